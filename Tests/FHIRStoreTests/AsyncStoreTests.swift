@@ -62,8 +62,7 @@ import ValueModel
     let records = try RecordStore.make()
     let lines = (0..<5_000).map { #"{"resourceType":"Patient","id":"p\#($0)"}"# }
     let source = ImportSource.data(Data(lines.joined(separator: "\n").utf8), name: "patients")
-    // FHIR has a type of that name, too.
-    let task = _Concurrency.Task { () async throws -> ImportReport in
+    let task = Task { () async throws -> ImportReport in
       withUnsafeCurrentTask { $0?.cancel() }
       return try await records.load([source])
     }

@@ -9,7 +9,7 @@ enum FHIRAccess {
   static func use(_ fields: Value) {
     use(Patient(unchecked: fields))
     use(Observation(unchecked: fields))
-    use(FHIRR4.Bundle(unchecked: fields))
+    use(R4.Bundle(unchecked: fields))
     use(Questionnaire(unchecked: fields))
   }
 
@@ -37,7 +37,7 @@ enum FHIRAccess {
     _ = (observation.value, observation.effective, observation.issued?.date, observation.status)
     _ = observation.component.map { ($0.value, $0.code?.coding.map(\.code)) }
     _ = (observation.valueQuantity?.value, observation.subject?.isContained)
-    observation.valueQuantity?.value = ExactDecimal("1.50")
+    observation.valueQuantity?.value = "1.50"
     observation.value = observation.value
     observation.component.removeAll { $0.code == nil }
     observation.effective = .dateTime("2024")
@@ -46,14 +46,14 @@ enum FHIRAccess {
     _ = (observation.issues(), observation.json())
   }
 
-  private static func use(_ bundle: FHIRR4.Bundle) {
+  private static func use(_ bundle: R4.Bundle) {
     var bundle = bundle
     for entry in bundle.entry { _ = (entry.resource?.typed, entry.resource?.id, entry.fullUrl) }
     if !bundle.entry.isEmpty {
       bundle.entry[0].resource?[as: Patient.self]?.active = true
       bundle.entry[0].resource?[as: Observation.self]?.valueString = "a"
     }
-    var copy = FHIRR4.Bundle()
+    var copy = R4.Bundle()
     try? copy.populate(from: bundle)
     _ = (copy == bundle, copy.hashValue, bundle.issues(), bundle.json())
   }

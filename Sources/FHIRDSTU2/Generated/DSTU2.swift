@@ -49,7 +49,7 @@ extension Reference: ReferenceElement {}
 /// What an extension, and whatever else may have any type, holds.
 public enum AnyValue: Choice {
   public static var count: Int { 33 }
-  case boolean(Bool), integer(Int), decimal(ExactDecimal), base64Binary(Base64Binary), instant(FHIRInstant), string(String), uri(String), date(FHIRDate), dateTime(FHIRDateTime), time(FHIRTime), code(String), oid(String), id(String), unsignedInt(Int), positiveInt(Int), markdown(String), annotation(Annotation), attachment(Attachment), identifier(Identifier), codeableConcept(CodeableConcept), coding(Coding), quantity(Quantity), range(Range), period(Period), ratio(Ratio), sampledData(SampledData), signature(Signature), humanName(HumanName), address(Address), contactPoint(ContactPoint), timing(Timing), reference(Reference), meta(Meta)
+  case boolean(Bool), integer(Int), decimal(ExactDecimal), base64Binary(Base64Binary), instant(FHIRInstant), string(String), uri(String), date(FHIRDate), dateTime(FHIRDateTime), time(FHIRTime), code(String), oid(String), id(String), unsignedInt(Int), positiveInt(Int), markdown(String), annotation(Annotation), attachment(Attachment), identifier(Identifier), codeableConcept(CodeableConcept), coding(Coding), quantity(Quantity), range(DSTU2.Range), period(Period), ratio(Ratio), sampledData(SampledData), signature(Signature), humanName(HumanName), address(Address), contactPoint(ContactPoint), timing(Timing), reference(Reference), meta(Meta)
   public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
   case 0: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
   case 1: if let held = reader.primitive().map(Self.integer) { self = held } else { return nil }
@@ -120,4 +120,10 @@ public enum AnyValue: Choice {
   case .reference(let held): (31, held.fields)
   case .meta(let held): (32, held.fields)
   } }
+}
+
+/// What `@Observable` takes from the module of that name.
+extension Observation {
+  public typealias Observable = ObservationModule.Observable
+  public typealias ObservationRegistrar = ObservationModule.ObservationRegistrar
 }

@@ -10,6 +10,8 @@ public struct Address: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
   public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
@@ -37,7 +39,7 @@ public struct Annotation: Element {
   public static let definition = TypeDefinition("Annotation", .element, "author[x];Reference(Practitioner,Patient,RelatedPerson)|string time;dateTime text;string!")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(text: String) { self.init(); self.text = text }
+  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or Patient or RelatedPerson, string
   public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
   public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
@@ -68,6 +70,8 @@ public struct Attachment: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
   /// 0..1 code
   public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
@@ -91,6 +95,8 @@ public struct CodeableConcept: Element {
   public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
   public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
@@ -102,6 +108,8 @@ public struct Coding: Element {
   public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
   public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -121,6 +129,8 @@ public struct ContactPoint: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
   public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -151,7 +161,7 @@ public struct ElementDefinition: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String) { self.init(); self.path = path }
+  public init(path: String, representation: [PropertyRepresentation] = [], name: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comments: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, type: [ElementDefinition.Type_] = [], nameReference: String? = nil, defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: AnyValue? = nil, minValue: AnyValue? = nil, maxValue: AnyValue? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.name = name; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comments = comments; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.type = type; self.nameReference = nameReference; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; if let example { self.example = example }; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
   public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* code (PropertyRepresentation)
@@ -208,7 +218,7 @@ public struct ElementDefinition: Element {
   public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 37, of: 18..<51] } _modify { yield &fields[object: Self.schema, 37, of: 18..<51] } }
   public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 38, of: 18..<51] } _modify { yield &fields[object: Self.schema, 38, of: 18..<51] } }
   public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 18..<51] } _modify { yield &fields[object: Self.schema, 39, of: 18..<51] } }
-  public var defaultValueRange: Range? { get { fields[object: Self.schema, 40, of: 18..<51] } _modify { yield &fields[object: Self.schema, 40, of: 18..<51] } }
+  public var defaultValueRange: DSTU2.Range? { get { fields[object: Self.schema, 40, of: 18..<51] } _modify { yield &fields[object: Self.schema, 40, of: 18..<51] } }
   public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 41, of: 18..<51] } _modify { yield &fields[object: Self.schema, 41, of: 18..<51] } }
   public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 42, of: 18..<51] } _modify { yield &fields[object: Self.schema, 42, of: 18..<51] } }
   public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 43, of: 18..<51] } _modify { yield &fields[object: Self.schema, 43, of: 18..<51] } }
@@ -245,7 +255,7 @@ public struct ElementDefinition: Element {
   public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 71, of: 52..<85] } _modify { yield &fields[object: Self.schema, 71, of: 52..<85] } }
   public var fixedCoding: Coding? { get { fields[object: Self.schema, 72, of: 52..<85] } _modify { yield &fields[object: Self.schema, 72, of: 52..<85] } }
   public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 73, of: 52..<85] } _modify { yield &fields[object: Self.schema, 73, of: 52..<85] } }
-  public var fixedRange: Range? { get { fields[object: Self.schema, 74, of: 52..<85] } _modify { yield &fields[object: Self.schema, 74, of: 52..<85] } }
+  public var fixedRange: DSTU2.Range? { get { fields[object: Self.schema, 74, of: 52..<85] } _modify { yield &fields[object: Self.schema, 74, of: 52..<85] } }
   public var fixedPeriod: Period? { get { fields[object: Self.schema, 75, of: 52..<85] } _modify { yield &fields[object: Self.schema, 75, of: 52..<85] } }
   public var fixedRatio: Ratio? { get { fields[object: Self.schema, 76, of: 52..<85] } _modify { yield &fields[object: Self.schema, 76, of: 52..<85] } }
   public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 77, of: 52..<85] } _modify { yield &fields[object: Self.schema, 77, of: 52..<85] } }
@@ -280,7 +290,7 @@ public struct ElementDefinition: Element {
   public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 104, of: 85..<118] } _modify { yield &fields[object: Self.schema, 104, of: 85..<118] } }
   public var patternCoding: Coding? { get { fields[object: Self.schema, 105, of: 85..<118] } _modify { yield &fields[object: Self.schema, 105, of: 85..<118] } }
   public var patternQuantity: Quantity? { get { fields[object: Self.schema, 106, of: 85..<118] } _modify { yield &fields[object: Self.schema, 106, of: 85..<118] } }
-  public var patternRange: Range? { get { fields[object: Self.schema, 107, of: 85..<118] } _modify { yield &fields[object: Self.schema, 107, of: 85..<118] } }
+  public var patternRange: DSTU2.Range? { get { fields[object: Self.schema, 107, of: 85..<118] } _modify { yield &fields[object: Self.schema, 107, of: 85..<118] } }
   public var patternPeriod: Period? { get { fields[object: Self.schema, 108, of: 85..<118] } _modify { yield &fields[object: Self.schema, 108, of: 85..<118] } }
   public var patternRatio: Ratio? { get { fields[object: Self.schema, 109, of: 85..<118] } _modify { yield &fields[object: Self.schema, 109, of: 85..<118] } }
   public var patternSampledData: SampledData? { get { fields[object: Self.schema, 110, of: 85..<118] } _modify { yield &fields[object: Self.schema, 110, of: 85..<118] } }
@@ -315,7 +325,7 @@ public struct ElementDefinition: Element {
   public var exampleCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 137, of: 118..<151] } _modify { yield &fields[object: Self.schema, 137, of: 118..<151] } }
   public var exampleCoding: Coding? { get { fields[object: Self.schema, 138, of: 118..<151] } _modify { yield &fields[object: Self.schema, 138, of: 118..<151] } }
   public var exampleQuantity: Quantity? { get { fields[object: Self.schema, 139, of: 118..<151] } _modify { yield &fields[object: Self.schema, 139, of: 118..<151] } }
-  public var exampleRange: Range? { get { fields[object: Self.schema, 140, of: 118..<151] } _modify { yield &fields[object: Self.schema, 140, of: 118..<151] } }
+  public var exampleRange: DSTU2.Range? { get { fields[object: Self.schema, 140, of: 118..<151] } _modify { yield &fields[object: Self.schema, 140, of: 118..<151] } }
   public var examplePeriod: Period? { get { fields[object: Self.schema, 141, of: 118..<151] } _modify { yield &fields[object: Self.schema, 141, of: 118..<151] } }
   public var exampleRatio: Ratio? { get { fields[object: Self.schema, 142, of: 118..<151] } _modify { yield &fields[object: Self.schema, 142, of: 118..<151] } }
   public var exampleSampledData: SampledData? { get { fields[object: Self.schema, 143, of: 118..<151] } _modify { yield &fields[object: Self.schema, 143, of: 118..<151] } }
@@ -350,7 +360,7 @@ public struct ElementDefinition: Element {
   public var minValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 170, of: 151..<184] } _modify { yield &fields[object: Self.schema, 170, of: 151..<184] } }
   public var minValueCoding: Coding? { get { fields[object: Self.schema, 171, of: 151..<184] } _modify { yield &fields[object: Self.schema, 171, of: 151..<184] } }
   public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 172, of: 151..<184] } _modify { yield &fields[object: Self.schema, 172, of: 151..<184] } }
-  public var minValueRange: Range? { get { fields[object: Self.schema, 173, of: 151..<184] } _modify { yield &fields[object: Self.schema, 173, of: 151..<184] } }
+  public var minValueRange: DSTU2.Range? { get { fields[object: Self.schema, 173, of: 151..<184] } _modify { yield &fields[object: Self.schema, 173, of: 151..<184] } }
   public var minValuePeriod: Period? { get { fields[object: Self.schema, 174, of: 151..<184] } _modify { yield &fields[object: Self.schema, 174, of: 151..<184] } }
   public var minValueRatio: Ratio? { get { fields[object: Self.schema, 175, of: 151..<184] } _modify { yield &fields[object: Self.schema, 175, of: 151..<184] } }
   public var minValueSampledData: SampledData? { get { fields[object: Self.schema, 176, of: 151..<184] } _modify { yield &fields[object: Self.schema, 176, of: 151..<184] } }
@@ -385,7 +395,7 @@ public struct ElementDefinition: Element {
   public var maxValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 203, of: 184..<217] } _modify { yield &fields[object: Self.schema, 203, of: 184..<217] } }
   public var maxValueCoding: Coding? { get { fields[object: Self.schema, 204, of: 184..<217] } _modify { yield &fields[object: Self.schema, 204, of: 184..<217] } }
   public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 205, of: 184..<217] } _modify { yield &fields[object: Self.schema, 205, of: 184..<217] } }
-  public var maxValueRange: Range? { get { fields[object: Self.schema, 206, of: 184..<217] } _modify { yield &fields[object: Self.schema, 206, of: 184..<217] } }
+  public var maxValueRange: DSTU2.Range? { get { fields[object: Self.schema, 206, of: 184..<217] } _modify { yield &fields[object: Self.schema, 206, of: 184..<217] } }
   public var maxValuePeriod: Period? { get { fields[object: Self.schema, 207, of: 184..<217] } _modify { yield &fields[object: Self.schema, 207, of: 184..<217] } }
   public var maxValueRatio: Ratio? { get { fields[object: Self.schema, 208, of: 184..<217] } _modify { yield &fields[object: Self.schema, 208, of: 184..<217] } }
   public var maxValueSampledData: SampledData? { get { fields[object: Self.schema, 209, of: 184..<217] } _modify { yield &fields[object: Self.schema, 209, of: 184..<217] } }
@@ -419,7 +429,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(rules: SlicingRules) { self.init(); self.rules = rules }
+    public init(discriminator: [String] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* string
     public var discriminator: [String] { get { fields[strings: Self.schema, 2] } _modify { yield &fields[strings: Self.schema, 2] } }
     /// 0..1 string
@@ -447,7 +457,7 @@ public struct ElementDefinition: Element {
     public static let definition = TypeDefinition("ElementDefinition.Type_", .element, "code;code=FHIRDefinedType! profile;uri* aggregation;code=AggregationMode*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: FHIRDefinedType) { self.init(); self.code = code }
+    public init(code: FHIRDefinedType, profile: [String] = [], aggregation: [AggregationMode] = []) { self.init(); self.code = code; self.profile = profile; self.aggregation = aggregation }
     /// 1..1 code (FHIRDefinedType)
     public var code: FHIRDefinedType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..* uri
@@ -462,7 +472,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, severity: ConstraintSeverity, human: String, xpath: String) { self.init(); self.key = key; self.severity = severity; self.human = human; self.xpath = xpath }
+    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, xpath: String) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.xpath = xpath }
     /// 1..1 id
     public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -481,7 +491,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength) { self.init(); self.strength = strength }
+    public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
     /// 1..1 code (BindingStrength)
     public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -509,7 +519,7 @@ public struct ElementDefinition: Element {
     public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
+    public init(identity: String, language: String? = nil, map: String) { self.init(); self.identity = identity; self.language = language; self.map = map }
     /// 1..1 id
     public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
@@ -527,7 +537,7 @@ public struct Extension: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String) { self.init(); self.url = url }
+  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
@@ -554,7 +564,7 @@ public struct Extension: Element {
   public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 22, of: 3..<36] } _modify { yield &fields[object: Self.schema, 22, of: 3..<36] } }
   public var valueCoding: Coding? { get { fields[object: Self.schema, 23, of: 3..<36] } _modify { yield &fields[object: Self.schema, 23, of: 3..<36] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 24, of: 3..<36] } _modify { yield &fields[object: Self.schema, 24, of: 3..<36] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 25, of: 3..<36] } _modify { yield &fields[object: Self.schema, 25, of: 3..<36] } }
+  public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 25, of: 3..<36] } _modify { yield &fields[object: Self.schema, 25, of: 3..<36] } }
   public var valuePeriod: Period? { get { fields[object: Self.schema, 26, of: 3..<36] } _modify { yield &fields[object: Self.schema, 26, of: 3..<36] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 27, of: 3..<36] } _modify { yield &fields[object: Self.schema, 27, of: 3..<36] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 28, of: 3..<36] } _modify { yield &fields[object: Self.schema, 28, of: 3..<36] } }
@@ -574,6 +584,8 @@ public struct HumanName: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: NameUse? = nil, text: String? = nil, family: [String] = [], given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
   public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -597,6 +609,8 @@ public struct Identifier: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
   public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
@@ -616,6 +630,8 @@ public struct Meta: Element {
   public static let definition = TypeDefinition("Meta", .element, "versionId;id lastUpdated;instant profile;uri* security;Coding* tag;Coding*")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
   public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
@@ -645,6 +661,8 @@ public struct Period: Element {
   public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
   public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
@@ -656,6 +674,8 @@ public struct Quantity: Element {
   public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -668,15 +688,19 @@ public struct Quantity: Element {
   public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
-/// Data type Range: <https://hl7.org/fhir/DSTU2/datatypes.html#Range>
-public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
-  public typealias Release = DSTU2; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 Quantity
-  public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
-  /// 0..1 Quantity
-  public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+extension DSTU2 {
+  /// Data type Range: <https://hl7.org/fhir/DSTU2/datatypes.html#Range>
+  public struct Range: Element {
+    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public typealias Release = DSTU2; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    /// 0..1 Quantity
+    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    /// 0..1 Quantity
+    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  }
 }
 
 /// Data type Ratio: <https://hl7.org/fhir/DSTU2/datatypes.html#Ratio>
@@ -684,6 +708,8 @@ public struct Ratio: Element {
   public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
   public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
@@ -695,6 +721,8 @@ public struct Reference: Element {
   public static let definition = TypeDefinition("Reference", .element, "reference;string display;string")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(reference: String? = nil, display: String? = nil) { self.init(); self.reference = reference; self.display = display }
   /// 0..1 string
   public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -708,7 +736,7 @@ public struct SampledData: Element {
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, period: ExactDecimal, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.dimensions = dimensions; self.data = data }
+  public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
   /// 1..1 Quantity
   public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 decimal
@@ -765,6 +793,8 @@ public struct Timing: Element {
   public static let definition = TypeDefinition("Timing", .element, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
   public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
   /// 0..1 Timing.Repeat
@@ -779,10 +809,12 @@ public struct Timing: Element {
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(bounds: BoundsChoice? = nil, count: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnits: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnits: UnitsOfTime? = nil, when: EventTiming? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.duration = duration; self.durationMax = durationMax; self.durationUnits = durationUnits; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnits = periodUnits; self.when = when }
     /// 0..1 one of Quantity, Range, Period
     public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
     public var boundsQuantity: Quantity? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    public var boundsRange: DSTU2.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
     public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 integer
     public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
@@ -807,7 +839,7 @@ public struct Timing: Element {
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }
-      case quantity(Quantity), range(Range), period(Period)
+      case quantity(Quantity), range(DSTU2.Range), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -826,7 +858,7 @@ enum DataTypesAddressToTiming {
   static let types: [any FHIRType.Type] = [
     Address.self, Annotation.self, Attachment.self, CodeableConcept.self, Coding.self, ContactPoint.self, ElementDefinition.self, ElementDefinition.Slicing.self,
     ElementDefinition.Base.self, ElementDefinition.Type_.self, ElementDefinition.Constraint.self, ElementDefinition.Binding.self, ElementDefinition.Mapping.self,
-    Extension.self, HumanName.self, Identifier.self, Meta.self, Narrative.self, Period.self, Quantity.self, Range.self, Ratio.self, Reference.self,
+    Extension.self, HumanName.self, Identifier.self, Meta.self, Narrative.self, Period.self, Quantity.self, DSTU2.Range.self, Ratio.self, Reference.self,
     SampledData.self, Signature.self, Timing.self, Timing.Repeat.self,
   ]
 }

@@ -372,99 +372,101 @@ public struct BodySite: DomainResource {
   public var image: [Attachment] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
 }
 
-/// Resource Bundle: <https://hl7.org/fhir/DSTU2/bundle.html>
-public struct Bundle: Resource {
-  public static let definition = TypeDefinition("Bundle", .resource, """
-    type;code=BundleType! total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
-    """)
-  public typealias Release = DSTU2; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: BundleType) { self.init(); self.type = type }
-  /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
-  /// 0..1 unsignedInt
-  public var total: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
-  /// 0..* Bundle.Link
-  public var link: [Bundle.Link] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
-  /// 0..* Bundle.Entry
-  public var entry: [Bundle.Entry] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
-  /// 0..1 Signature
-  public var signature: Signature? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-  /// `Bundle.link`.
-  public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
-    public typealias Release = DSTU2; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
-    /// 1..1 string
-    public var relation: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
-    /// 1..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  }
-  /// `Bundle.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
+extension DSTU2 {
+  /// Resource Bundle: <https://hl7.org/fhir/DSTU2/bundle.html>
+  public struct Bundle: Resource {
+    public static let definition = TypeDefinition("Bundle", .resource, """
+      type;code=BundleType! total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init(type: BundleType) { self.init(); self.type = type }
+    /// 1..1 code (BundleType)
+    public var type: BundleType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    /// 0..1 unsignedInt
+    public var total: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..* Bundle.Link
-    public var link: [Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
-    /// 0..1 uri
-    public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-    /// 0..1 Resource
-    public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
-    /// 0..1 Bundle.Entry.Search
-    public var search: Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
-    /// 0..1 Bundle.Entry.Request
-    public var request: Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
-    /// 0..1 Bundle.Entry.Response
-    public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-    /// `Bundle.entry.search`.
-    public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
+    public var link: [DSTU2.Bundle.Link] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    /// 0..* Bundle.Entry
+    public var entry: [DSTU2.Bundle.Entry] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    /// 0..1 Signature
+    public var signature: Signature? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    /// `Bundle.link`.
+    public struct Link: BackboneElement {
+      public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-      /// 0..1 decimal
-      public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+      public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
+      /// 1..1 string
+      public var relation: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      /// 1..1 uri
+      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
-    /// `Bundle.entry.request`.
-    public struct Request: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
+    /// `Bundle.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
+        link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
-      /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-      /// 1..1 uri
-      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-      /// 0..1 string
-      public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-      /// 0..1 instant
-      public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
-      /// 0..1 string
-      public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-      /// 0..1 string
-      public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
-    }
-    /// `Bundle.entry.response`.
-    public struct Response: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, "status;string! location;uri etag;string lastModified;instant")
-      public typealias Release = DSTU2; public var fields: FHIRObject
-      public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(status: String) { self.init(); self.status = status }
-      /// 1..1 string
-      public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      /// 0..* Bundle.Link
+      public var link: [DSTU2.Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 uri
-      public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-      /// 0..1 string
-      public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-      /// 0..1 instant
-      public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      /// 0..1 Resource
+      public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      /// 0..1 Bundle.Entry.Search
+      public var search: DSTU2.Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      /// 0..1 Bundle.Entry.Request
+      public var request: DSTU2.Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      /// 0..1 Bundle.Entry.Response
+      public var response: DSTU2.Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      /// `Bundle.entry.search`.
+      public struct Search: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
+        public typealias Release = DSTU2; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        /// 0..1 code (SearchEntryMode)
+        public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        /// 0..1 decimal
+        public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+      }
+      /// `Bundle.entry.request`.
+      public struct Request: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
+          method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
+          """)
+        public typealias Release = DSTU2; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
+        /// 1..1 code (HTTPVerb)
+        public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        /// 1..1 uri
+        public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        /// 0..1 string
+        public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        /// 0..1 instant
+        public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        /// 0..1 string
+        public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        /// 0..1 string
+        public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      }
+      /// `Bundle.entry.response`.
+      public struct Response: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, "status;string! location;uri etag;string lastModified;instant")
+        public typealias Release = DSTU2; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        public init(status: String) { self.init(); self.status = status }
+        /// 1..1 string
+        public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        /// 0..1 uri
+        public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        /// 0..1 string
+        public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        /// 0..1 instant
+        public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      }
     }
   }
 }
@@ -1654,7 +1656,7 @@ public struct Condition: DomainResource {
   public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<23] } set { fields[primitive: Self.schema, 18, of: 18..<23] = newValue } }
   public var onsetQuantity: Quantity? { get { fields[object: Self.schema, 19, of: 18..<23] } _modify { yield &fields[object: Self.schema, 19, of: 18..<23] } }
   public var onsetPeriod: Period? { get { fields[object: Self.schema, 20, of: 18..<23] } _modify { yield &fields[object: Self.schema, 20, of: 18..<23] } }
-  public var onsetRange: Range? { get { fields[object: Self.schema, 21, of: 18..<23] } _modify { yield &fields[object: Self.schema, 21, of: 18..<23] } }
+  public var onsetRange: DSTU2.Range? { get { fields[object: Self.schema, 21, of: 18..<23] } _modify { yield &fields[object: Self.schema, 21, of: 18..<23] } }
   public var onsetString: String? { get { fields[primitive: Self.schema, 22, of: 18..<23] } set { fields[primitive: Self.schema, 22, of: 18..<23] = newValue } }
   /// 0..1 one of dateTime, Quantity, boolean, Period, Range, string
   public var abatement: AbatementChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
@@ -1662,7 +1664,7 @@ public struct Condition: DomainResource {
   public var abatementQuantity: Quantity? { get { fields[object: Self.schema, 24, of: 23..<29] } _modify { yield &fields[object: Self.schema, 24, of: 23..<29] } }
   public var abatementBoolean: Bool? { get { fields[primitive: Self.schema, 25, of: 23..<29] } set { fields[primitive: Self.schema, 25, of: 23..<29] = newValue } }
   public var abatementPeriod: Period? { get { fields[object: Self.schema, 26, of: 23..<29] } _modify { yield &fields[object: Self.schema, 26, of: 23..<29] } }
-  public var abatementRange: Range? { get { fields[object: Self.schema, 27, of: 23..<29] } _modify { yield &fields[object: Self.schema, 27, of: 23..<29] } }
+  public var abatementRange: DSTU2.Range? { get { fields[object: Self.schema, 27, of: 23..<29] } _modify { yield &fields[object: Self.schema, 27, of: 23..<29] } }
   public var abatementString: String? { get { fields[primitive: Self.schema, 28, of: 23..<29] } set { fields[primitive: Self.schema, 28, of: 23..<29] = newValue } }
   /// 0..1 Condition.Stage
   public var stage: Condition.Stage? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
@@ -1675,7 +1677,7 @@ public struct Condition: DomainResource {
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), quantity(Quantity), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), quantity(Quantity), period(Period), range(DSTU2.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -1694,7 +1696,7 @@ public struct Condition: DomainResource {
   /// What `abatement` holds.
   public enum AbatementChoice: Choice {
     public static var count: Int { 6 }
-    case dateTime(FHIRDateTime), quantity(Quantity), boolean(Bool), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), quantity(Quantity), boolean(Bool), period(Period), range(DSTU2.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -2371,21 +2373,22 @@ enum ResourcesAccountToCoverage {
   static let types: [any FHIRType.Type] = [
     Account.self, AllergyIntolerance.self, AllergyIntolerance.Reaction.self, Appointment.self, Appointment.Participant.self, AppointmentResponse.self,
     AuditEvent.self, AuditEvent.Event.self, AuditEvent.Participant.self, AuditEvent.Participant.Network.self, AuditEvent.Source.self, AuditEvent.Object.self,
-    AuditEvent.Object.Detail.self, Basic.self, Binary.self, BodySite.self, Bundle.self, Bundle.Link.self, Bundle.Entry.self, Bundle.Entry.Search.self,
-    Bundle.Entry.Request.self, Bundle.Entry.Response.self, CarePlan.self, CarePlan.RelatedPlan.self, CarePlan.Participant.self, CarePlan.Activity.self,
-    CarePlan.Activity.Detail.self, Claim.self, Claim.Payee.self, Claim.Diagnosis.self, Claim.Coverage.self, Claim.Item.self, Claim.Item.Detail.self,
-    Claim.Item.Detail.SubDetail.self, Claim.Item.Prosthesis.self, Claim.MissingTeeth.self, ClaimResponse.self, ClaimResponse.Item.self,
-    ClaimResponse.Item.Adjudication.self, ClaimResponse.Item.Detail.self, ClaimResponse.Item.Detail.Adjudication.self, ClaimResponse.Item.Detail.SubDetail.self,
-    ClaimResponse.Item.Detail.SubDetail.Adjudication.self, ClaimResponse.AddItem.self, ClaimResponse.AddItem.Adjudication.self, ClaimResponse.AddItem.Detail.self,
-    ClaimResponse.AddItem.Detail.Adjudication.self, ClaimResponse.Error.self, ClaimResponse.Note.self, ClaimResponse.Coverage.self, ClinicalImpression.self,
-    ClinicalImpression.Investigations.self, ClinicalImpression.Finding.self, ClinicalImpression.RuledOut.self, Communication.self, Communication.Payload.self,
-    CommunicationRequest.self, CommunicationRequest.Payload.self, Composition.self, Composition.Attester.self, Composition.Event.self, Composition.Section.self,
-    ConceptMap.self, ConceptMap.Contact.self, ConceptMap.Element.self, ConceptMap.Element.Target.self, ConceptMap.Element.Target.DependsOn.self, Condition.self,
-    Condition.Stage.self, Condition.Evidence.self, Conformance.self, Conformance.Contact.self, Conformance.Software.self, Conformance.Implementation.self,
-    Conformance.Rest.self, Conformance.Rest.Security.self, Conformance.Rest.Security.Certificate.self, Conformance.Rest.Resource.self,
-    Conformance.Rest.Resource.Interaction.self, Conformance.Rest.Resource.SearchParam.self, Conformance.Rest.Interaction.self, Conformance.Rest.Operation.self,
-    Conformance.Messaging.self, Conformance.Messaging.Endpoint.self, Conformance.Messaging.Event.self, Conformance.Document.self, Contract.self,
-    Contract.Actor.self, Contract.ValuedItem.self, Contract.Signer.self, Contract.Term.self, Contract.Term.Actor.self, Contract.Term.ValuedItem.self,
-    Contract.Friendly.self, Contract.Legal.self, Contract.Rule.self, Coverage.self,
+    AuditEvent.Object.Detail.self, Basic.self, Binary.self, BodySite.self, DSTU2.Bundle.self, DSTU2.Bundle.Link.self, DSTU2.Bundle.Entry.self,
+    DSTU2.Bundle.Entry.Search.self, DSTU2.Bundle.Entry.Request.self, DSTU2.Bundle.Entry.Response.self, CarePlan.self, CarePlan.RelatedPlan.self,
+    CarePlan.Participant.self, CarePlan.Activity.self, CarePlan.Activity.Detail.self, Claim.self, Claim.Payee.self, Claim.Diagnosis.self, Claim.Coverage.self,
+    Claim.Item.self, Claim.Item.Detail.self, Claim.Item.Detail.SubDetail.self, Claim.Item.Prosthesis.self, Claim.MissingTeeth.self, ClaimResponse.self,
+    ClaimResponse.Item.self, ClaimResponse.Item.Adjudication.self, ClaimResponse.Item.Detail.self, ClaimResponse.Item.Detail.Adjudication.self,
+    ClaimResponse.Item.Detail.SubDetail.self, ClaimResponse.Item.Detail.SubDetail.Adjudication.self, ClaimResponse.AddItem.self,
+    ClaimResponse.AddItem.Adjudication.self, ClaimResponse.AddItem.Detail.self, ClaimResponse.AddItem.Detail.Adjudication.self, ClaimResponse.Error.self,
+    ClaimResponse.Note.self, ClaimResponse.Coverage.self, ClinicalImpression.self, ClinicalImpression.Investigations.self, ClinicalImpression.Finding.self,
+    ClinicalImpression.RuledOut.self, Communication.self, Communication.Payload.self, CommunicationRequest.self, CommunicationRequest.Payload.self,
+    Composition.self, Composition.Attester.self, Composition.Event.self, Composition.Section.self, ConceptMap.self, ConceptMap.Contact.self,
+    ConceptMap.Element.self, ConceptMap.Element.Target.self, ConceptMap.Element.Target.DependsOn.self, Condition.self, Condition.Stage.self,
+    Condition.Evidence.self, Conformance.self, Conformance.Contact.self, Conformance.Software.self, Conformance.Implementation.self, Conformance.Rest.self,
+    Conformance.Rest.Security.self, Conformance.Rest.Security.Certificate.self, Conformance.Rest.Resource.self, Conformance.Rest.Resource.Interaction.self,
+    Conformance.Rest.Resource.SearchParam.self, Conformance.Rest.Interaction.self, Conformance.Rest.Operation.self, Conformance.Messaging.self,
+    Conformance.Messaging.Endpoint.self, Conformance.Messaging.Event.self, Conformance.Document.self, Contract.self, Contract.Actor.self, Contract.ValuedItem.self,
+    Contract.Signer.self, Contract.Term.self, Contract.Term.Actor.self, Contract.Term.ValuedItem.self, Contract.Friendly.self, Contract.Legal.self,
+    Contract.Rule.self, Coverage.self,
   ]
 }

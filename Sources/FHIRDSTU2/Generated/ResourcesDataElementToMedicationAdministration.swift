@@ -1062,13 +1062,13 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..1 one of Quantity, Range, string
   public var age: AgeChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
   public var ageQuantity: Quantity? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
-  public var ageRange: Range? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
+  public var ageRange: DSTU2.Range? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
   public var ageString: String? { get { fields[primitive: Self.schema, 20, of: 18..<21] } set { fields[primitive: Self.schema, 20, of: 18..<21] = newValue } }
   /// 0..1 one of boolean, Quantity, Range, date, string
   public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
   public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 21..<26] } set { fields[primitive: Self.schema, 21, of: 21..<26] = newValue } }
   public var deceasedQuantity: Quantity? { get { fields[object: Self.schema, 22, of: 21..<26] } _modify { yield &fields[object: Self.schema, 22, of: 21..<26] } }
-  public var deceasedRange: Range? { get { fields[object: Self.schema, 23, of: 21..<26] } _modify { yield &fields[object: Self.schema, 23, of: 21..<26] } }
+  public var deceasedRange: DSTU2.Range? { get { fields[object: Self.schema, 23, of: 21..<26] } _modify { yield &fields[object: Self.schema, 23, of: 21..<26] } }
   public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 24, of: 21..<26] } set { fields[primitive: Self.schema, 24, of: 21..<26] = newValue } }
   public var deceasedString: String? { get { fields[primitive: Self.schema, 25, of: 21..<26] } set { fields[primitive: Self.schema, 25, of: 21..<26] = newValue } }
   /// 0..1 Annotation
@@ -1093,7 +1093,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// What `age` holds.
   public enum AgeChoice: Choice {
     public static var count: Int { 3 }
-    case quantity(Quantity), range(Range), string(String)
+    case quantity(Quantity), range(DSTU2.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1108,7 +1108,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 5 }
-    case boolean(Bool), quantity(Quantity), range(Range), date(FHIRDate), string(String)
+    case boolean(Bool), quantity(Quantity), range(DSTU2.Range), date(FHIRDate), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -1139,7 +1139,7 @@ public struct FamilyMemberHistory: DomainResource {
     /// 0..1 one of Quantity, Range, Period, string
     public var onset: OnsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
     public var onsetQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<9] } _modify { yield &fields[object: Self.schema, 5, of: 5..<9] } }
-    public var onsetRange: Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
+    public var onsetRange: DSTU2.Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
     public var onsetPeriod: Period? { get { fields[object: Self.schema, 7, of: 5..<9] } _modify { yield &fields[object: Self.schema, 7, of: 5..<9] } }
     public var onsetString: String? { get { fields[primitive: Self.schema, 8, of: 5..<9] } set { fields[primitive: Self.schema, 8, of: 5..<9] = newValue } }
     /// 0..1 Annotation
@@ -1147,7 +1147,7 @@ public struct FamilyMemberHistory: DomainResource {
     /// What `onset` holds.
     public enum OnsetChoice: Choice {
       public static var count: Int { 4 }
-      case quantity(Quantity), range(Range), period(Period), string(String)
+      case quantity(Quantity), range(DSTU2.Range), period(Period), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1285,83 +1285,85 @@ public struct Goal: DomainResource {
   }
 }
 
-/// Resource Group: <https://hl7.org/fhir/DSTU2/group.html>
-public struct Group: DomainResource {
-  public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier;Identifier* type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt characteristic:Group.Characteristic* \
-    member:Group.Member*
-    """)
-  public typealias Release = DSTU2; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
-  /// 1..1 boolean
-  public var actual: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
-  /// 0..1 unsignedInt
-  public var quantity: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
-  /// 0..* Group.Characteristic
-  public var characteristic: [Group.Characteristic] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
-  /// 0..* Group.Member
-  public var member: [Group.Member] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
-  /// `Group.characteristic`.
-  public struct Characteristic: BackboneElement {
-    public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
-      code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range! exclude:boolean! period:Period
+extension DSTU2 {
+  /// Resource Group: <https://hl7.org/fhir/DSTU2/group.html>
+  public struct Group: DomainResource {
+    public static let definition = TypeDefinition("Group", .domainResource, """
+      identifier;Identifier* type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt characteristic:Group.Characteristic* \
+      member:Group.Member*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
-    /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of CodeableConcept, boolean, Quantity, Range
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
+    public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 1..1 code (GroupType)
+    public var type: GroupType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 1..1 boolean
-    public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
-    /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
-    /// What `value` holds.
-    public enum ValueChoice: Choice {
-      public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range)
-      public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
-      case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
-      case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
-      case 2: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
-      case 3: if let held = reader.object().map(Self.range) { self = held } else { return nil }
-      default: return nil } }
-      public var held: (position: Int, value: FHIRObject) { switch self {
-      case .codeableConcept(let held): (0, held.fields)
-      case .boolean(let held): (1, held.fhirValue)
-      case .quantity(let held): (2, held.fields)
-      case .range(let held): (3, held.fields)
-      } }
+    public var actual: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+    /// 0..1 CodeableConcept
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    /// 0..1 string
+    public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+    /// 0..1 unsignedInt
+    public var quantity: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
+    /// 0..* Group.Characteristic
+    public var characteristic: [DSTU2.Group.Characteristic] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    /// 0..* Group.Member
+    public var member: [DSTU2.Group.Member] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    /// `Group.characteristic`.
+    public struct Characteristic: BackboneElement {
+      public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
+        code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range! exclude:boolean! period:Period
+        """)
+      public typealias Release = DSTU2; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
+      /// 1..1 CodeableConcept
+      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of CodeableConcept, boolean, Quantity, Range
+      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+      public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
+      /// 1..1 boolean
+      public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      /// What `value` holds.
+      public enum ValueChoice: Choice {
+        public static var count: Int { 4 }
+        case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(DSTU2.Range)
+        public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
+        case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
+        case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
+        case 2: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
+        case 3: if let held = reader.object().map(Self.range) { self = held } else { return nil }
+        default: return nil } }
+        public var held: (position: Int, value: FHIRObject) { switch self {
+        case .codeableConcept(let held): (0, held.fields)
+        case .boolean(let held): (1, held.fhirValue)
+        case .quantity(let held): (2, held.fields)
+        case .range(let held): (3, held.fields)
+        } }
+      }
     }
-  }
-  /// `Group.member`.
-  public struct Member: BackboneElement {
-    public static let definition = TypeDefinition("Group.Member", .backboneElement, """
-      entity:Reference(Patient,Practitioner,Device,Medication,Substance)! period:Period inactive:boolean
-      """)
-    public typealias Release = DSTU2; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(entity: Reference) { self.init(); self.entity = entity }
-    /// 1..1 Reference to Patient or Practitioner or Device or Medication or Substance
-    public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-    /// 0..1 boolean
-    public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    /// `Group.member`.
+    public struct Member: BackboneElement {
+      public static let definition = TypeDefinition("Group.Member", .backboneElement, """
+        entity:Reference(Patient,Practitioner,Device,Medication,Substance)! period:Period inactive:boolean
+        """)
+      public typealias Release = DSTU2; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(entity: Reference) { self.init(); self.entity = entity }
+      /// 1..1 Reference to Patient or Practitioner or Device or Medication or Substance
+      public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..1 boolean
+      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    }
   }
 }
 
@@ -1970,56 +1972,58 @@ public struct ImplementationGuide: DomainResource {
   }
 }
 
-/// Resource List: <https://hl7.org/fhir/DSTU2/list.html>
-public struct List: DomainResource {
-  public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) source;Reference(Practitioner,Patient,Device) \
-    encounter:Reference(Encounter) status;code=ListStatus! date;dateTime orderedBy:CodeableConcept mode;code=ListMode! note:string entry:List.Entry* \
-    emptyReason:CodeableConcept
-    """)
-  public typealias Release = DSTU2; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// 0..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 0..1 Reference to Practitioner or Patient or Device
-  public var source: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
-  /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 CodeableConcept
-  public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
-  /// 0..1 string
-  public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
-  /// 0..* List.Entry
-  public var entry: [List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
-  /// 0..1 CodeableConcept
-  public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
-  /// `List.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+extension DSTU2 {
+  /// Resource List: <https://hl7.org/fhir/DSTU2/list.html>
+  public struct List: DomainResource {
+    public static let definition = TypeDefinition("List", .domainResource, """
+      identifier:Identifier* title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) source;Reference(Practitioner,Patient,Device) \
+      encounter:Reference(Encounter) status;code=ListStatus! date;dateTime orderedBy:CodeableConcept mode;code=ListMode! note:string entry:List.Entry* \
+      emptyReason:CodeableConcept
+      """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: Reference) { self.init(); self.item = item }
+    public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..1 string
+    public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 CodeableConcept
-    public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 boolean
-    public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    /// 0..1 Reference to Patient or Group or Device or Location
+    public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    /// 0..1 Reference to Practitioner or Patient or Device
+    public var source: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..1 Reference to Encounter
+    public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    /// 1..1 code (ListStatus)
+    public var status: ListStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 1..1 Reference
-    public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+    /// 0..1 CodeableConcept
+    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 1..1 code (ListMode)
+    public var mode: ListMode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    /// 0..1 string
+    public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+    /// 0..* List.Entry
+    public var entry: [DSTU2.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    /// 0..1 CodeableConcept
+    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    /// `List.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+      public typealias Release = DSTU2; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(item: Reference) { self.init(); self.item = item }
+      /// 0..1 CodeableConcept
+      public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 boolean
+      public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      /// 0..1 dateTime
+      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      /// 1..1 Reference
+      public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    }
   }
 }
 
@@ -2272,7 +2276,7 @@ public struct MedicationAdministration: DomainResource {
     /// 0..1 one of Ratio, Range
     public var rate: RateChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
     public var rateRatio: Ratio? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
-    public var rateRange: Range? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
+    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
     /// What `site` holds.
     public enum SiteChoice: Choice {
       public static var count: Int { 2 }
@@ -2289,7 +2293,7 @@ public struct MedicationAdministration: DomainResource {
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 2 }
-      case ratio(Ratio), range(Range)
+      case ratio(Ratio), range(DSTU2.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -2311,15 +2315,15 @@ enum ResourcesDataElementToMedicationAdministration {
     DocumentReference.Context.self, DocumentReference.Context.Related.self, EligibilityRequest.self, EligibilityResponse.self, Encounter.self,
     Encounter.StatusHistory.self, Encounter.Participant.self, Encounter.Hospitalization.self, Encounter.Location.self, EnrollmentRequest.self,
     EnrollmentResponse.self, EpisodeOfCare.self, EpisodeOfCare.StatusHistory.self, EpisodeOfCare.CareTeam.self, ExplanationOfBenefit.self, FamilyMemberHistory.self,
-    FamilyMemberHistory.Condition.self, Flag.self, Goal.self, Goal.Outcome.self, Group.self, Group.Characteristic.self, Group.Member.self, HealthcareService.self,
-    HealthcareService.ServiceType.self, HealthcareService.AvailableTime.self, HealthcareService.NotAvailable.self, ImagingObjectSelection.self,
-    ImagingObjectSelection.Study.self, ImagingObjectSelection.Study.Series.self, ImagingObjectSelection.Study.Series.Instance.self,
+    FamilyMemberHistory.Condition.self, Flag.self, Goal.self, Goal.Outcome.self, DSTU2.Group.self, DSTU2.Group.Characteristic.self, DSTU2.Group.Member.self,
+    HealthcareService.self, HealthcareService.ServiceType.self, HealthcareService.AvailableTime.self, HealthcareService.NotAvailable.self,
+    ImagingObjectSelection.self, ImagingObjectSelection.Study.self, ImagingObjectSelection.Study.Series.self, ImagingObjectSelection.Study.Series.Instance.self,
     ImagingObjectSelection.Study.Series.Instance.Frames.self, ImagingStudy.self, ImagingStudy.Series.self, ImagingStudy.Series.Instance.self, Immunization.self,
     Immunization.Explanation.self, Immunization.Reaction.self, Immunization.VaccinationProtocol.self, ImmunizationRecommendation.self,
     ImmunizationRecommendation.Recommendation.self, ImmunizationRecommendation.Recommendation.DateCriterion.self,
     ImmunizationRecommendation.Recommendation.Protocol_.self, ImplementationGuide.self, ImplementationGuide.Contact.self, ImplementationGuide.Dependency.self,
-    ImplementationGuide.Package.self, ImplementationGuide.Package.Resource.self, ImplementationGuide.Global.self, ImplementationGuide.Page.self, List.self,
-    List.Entry.self, Location.self, Location.Position.self, Media.self, Medication.self, Medication.Product.self, Medication.Product.Ingredient.self,
+    ImplementationGuide.Package.self, ImplementationGuide.Package.Resource.self, ImplementationGuide.Global.self, ImplementationGuide.Page.self, DSTU2.List.self,
+    DSTU2.List.Entry.self, Location.self, Location.Position.self, Media.self, Medication.self, Medication.Product.self, Medication.Product.Ingredient.self,
     Medication.Product.Batch.self, Medication.Package.self, Medication.Package.Content.self, MedicationAdministration.self, MedicationAdministration.Dosage.self,
   ]
 }

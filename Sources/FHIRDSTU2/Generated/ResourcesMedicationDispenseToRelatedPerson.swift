@@ -89,12 +89,12 @@ public struct MedicationDispense: DomainResource {
     public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 one of Range, Quantity
     public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-    public var doseRange: Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+    public var doseRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
     public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
     /// 0..1 one of Ratio, Range
     public var rate: RateChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
     public var rateRatio: Ratio? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
-    public var rateRange: Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
     /// 0..1 Ratio
     public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// What `asNeeded` holds.
@@ -126,7 +126,7 @@ public struct MedicationDispense: DomainResource {
     /// What `dose` holds.
     public enum DoseChoice: Choice {
       public static var count: Int { 2 }
-      case range(Range), quantity(Quantity)
+      case range(DSTU2.Range), quantity(Quantity)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -139,7 +139,7 @@ public struct MedicationDispense: DomainResource {
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 2 }
-      case ratio(Ratio), range(Range)
+      case ratio(Ratio), range(DSTU2.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -266,12 +266,12 @@ public struct MedicationOrder: DomainResource {
     public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 one of Range, Quantity
     public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-    public var doseRange: Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+    public var doseRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
     public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
     /// 0..1 one of Ratio, Range
     public var rate: RateChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
     public var rateRatio: Ratio? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
-    public var rateRange: Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
     /// 0..1 Ratio
     public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// What `asNeeded` holds.
@@ -303,7 +303,7 @@ public struct MedicationOrder: DomainResource {
     /// What `dose` holds.
     public enum DoseChoice: Choice {
       public static var count: Int { 2 }
-      case range(Range), quantity(Quantity)
+      case range(DSTU2.Range), quantity(Quantity)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -316,7 +316,7 @@ public struct MedicationOrder: DomainResource {
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 2 }
-      case ratio(Ratio), range(Range)
+      case ratio(Ratio), range(DSTU2.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -482,11 +482,11 @@ public struct MedicationStatement: DomainResource {
     /// 0..1 one of Quantity, Range
     public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
     public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 11, of: 11..<13] } _modify { yield &fields[object: Self.schema, 11, of: 11..<13] } }
-    public var quantityRange: Range? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+    public var quantityRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
     /// 0..1 one of Ratio, Range
     public var rate: RateChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
     public var rateRatio: Ratio? { get { fields[object: Self.schema, 13, of: 13..<15] } _modify { yield &fields[object: Self.schema, 13, of: 13..<15] } }
-    public var rateRange: Range? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
     /// 0..1 Ratio
     public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// What `asNeeded` holds.
@@ -518,7 +518,7 @@ public struct MedicationStatement: DomainResource {
     /// What `quantity` holds.
     public enum QuantityChoice: Choice {
       public static var count: Int { 2 }
-      case quantity(Quantity), range(Range)
+      case quantity(Quantity), range(DSTU2.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -531,7 +531,7 @@ public struct MedicationStatement: DomainResource {
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 2 }
-      case ratio(Ratio), range(Range)
+      case ratio(Ratio), range(DSTU2.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -877,7 +877,7 @@ public struct Observation: DomainResource {
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 18, of: 18..<28] } _modify { yield &fields[object: Self.schema, 18, of: 18..<28] } }
   public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 18..<28] } _modify { yield &fields[object: Self.schema, 19, of: 18..<28] } }
   public var valueString: String? { get { fields[primitive: Self.schema, 20, of: 18..<28] } set { fields[primitive: Self.schema, 20, of: 18..<28] = newValue } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 21, of: 18..<28] } _modify { yield &fields[object: Self.schema, 21, of: 18..<28] } }
+  public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 21, of: 18..<28] } _modify { yield &fields[object: Self.schema, 21, of: 18..<28] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 22, of: 18..<28] } _modify { yield &fields[object: Self.schema, 22, of: 18..<28] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 23, of: 18..<28] } _modify { yield &fields[object: Self.schema, 23, of: 18..<28] } }
   public var valueAttachment: Attachment? { get { fields[object: Self.schema, 24, of: 18..<28] } _modify { yield &fields[object: Self.schema, 24, of: 18..<28] } }
@@ -920,7 +920,7 @@ public struct Observation: DomainResource {
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 10 }
-    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), range(Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
+    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), range(DSTU2.Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -960,7 +960,7 @@ public struct Observation: DomainResource {
     /// 0..1 CodeableConcept
     public var meaning: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Range
-    public var age: Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var age: DSTU2.Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
@@ -993,7 +993,7 @@ public struct Observation: DomainResource {
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<14] } _modify { yield &fields[object: Self.schema, 4, of: 4..<14] } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<14] } _modify { yield &fields[object: Self.schema, 5, of: 4..<14] } }
     public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<14] } set { fields[primitive: Self.schema, 6, of: 4..<14] = newValue } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 7, of: 4..<14] } _modify { yield &fields[object: Self.schema, 7, of: 4..<14] } }
+    public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 7, of: 4..<14] } _modify { yield &fields[object: Self.schema, 7, of: 4..<14] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 8, of: 4..<14] } _modify { yield &fields[object: Self.schema, 8, of: 4..<14] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 9, of: 4..<14] } _modify { yield &fields[object: Self.schema, 9, of: 4..<14] } }
     public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<14] } _modify { yield &fields[object: Self.schema, 10, of: 4..<14] } }
@@ -1007,7 +1007,7 @@ public struct Observation: DomainResource {
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 10 }
-      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), range(Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
+      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), range(DSTU2.Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -1343,7 +1343,7 @@ public struct Parameters: Resource {
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 23, of: 4..<37] } _modify { yield &fields[object: Self.schema, 23, of: 4..<37] } }
     public var valueCoding: Coding? { get { fields[object: Self.schema, 24, of: 4..<37] } _modify { yield &fields[object: Self.schema, 24, of: 4..<37] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 25, of: 4..<37] } _modify { yield &fields[object: Self.schema, 25, of: 4..<37] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 26, of: 4..<37] } _modify { yield &fields[object: Self.schema, 26, of: 4..<37] } }
+    public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 26, of: 4..<37] } _modify { yield &fields[object: Self.schema, 26, of: 4..<37] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 27, of: 4..<37] } _modify { yield &fields[object: Self.schema, 27, of: 4..<37] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 28, of: 4..<37] } _modify { yield &fields[object: Self.schema, 28, of: 4..<37] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 29, of: 4..<37] } _modify { yield &fields[object: Self.schema, 29, of: 4..<37] } }

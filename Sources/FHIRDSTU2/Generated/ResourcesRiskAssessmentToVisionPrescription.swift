@@ -44,20 +44,20 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of decimal, Range, CodeableConcept
     public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
-    public var probabilityRange: Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+    public var probabilityRange: DSTU2.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
     public var probabilityCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// 0..1 decimal
     public var relativeRisk: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 one of Period, Range
     public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
     public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var whenRange: Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    public var whenRange: DSTU2.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 string
     public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// What `probability` holds.
     public enum ProbabilityChoice: Choice {
       public static var count: Int { 3 }
-      case decimal(ExactDecimal), range(Range), codeableConcept(CodeableConcept)
+      case decimal(ExactDecimal), range(DSTU2.Range), codeableConcept(CodeableConcept)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.decimal) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -72,7 +72,7 @@ public struct RiskAssessment: DomainResource {
     /// What `when` holds.
     public enum WhenChoice: Choice {
       public static var count: Int { 2 }
-      case period(Period), range(Range)
+      case period(Period), range(DSTU2.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.period) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }

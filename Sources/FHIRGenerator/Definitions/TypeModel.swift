@@ -30,6 +30,9 @@ final class TypeModel {
 
   var isResource: Bool { base == .resource || base == .domainResource }
 
+  /// Whether it is a resource or within one.
+  var isInResource: Bool { parent?.isInResource ?? isResource }
+
   /// The name with those of the types around it: `Patient.Contact`.
   var qualifiedName: String { (parent.map { $0.qualifiedName + "." } ?? "") + name }
 

@@ -3,6 +3,7 @@ import FHIRModel
 /// Writes the files of a release's module.
 struct ModuleEmitter {
   private let release: Release
+  private let types: SwiftTypes
   private let typeEmitter: TypeEmitter
   private let anyValue: [TypeModel.ElementType]
   /// The approximate number of lines in a file.
@@ -12,8 +13,8 @@ struct ModuleEmitter {
     self.release = release
     let value = release.types.first { $0.name == "Extension" }?.elements.first { $0.isChoice }
     anyValue = value?.types ?? []
-    typeEmitter = TypeEmitter(
-      release: release.name, types: SwiftTypes(module: release.name.moduleName), anyValue: anyValue)
+    types = SwiftTypes(release.name)
+    typeEmitter = TypeEmitter(release: release.name, types: types, anyValue: anyValue)
   }
 
   /// The texts of the files by name.
@@ -61,7 +62,7 @@ struct ModuleEmitter {
     text.line("")
     text.block("enum \(name)") { text in
       text.line("static let types: [any FHIRType.Type] = [")
-      text.list(part.flatMap(\.type.all).map { "\($0.qualifiedName).self," })
+      text.list(part.flatMap(\.type.all).map { "\(types.path($0.qualifiedName)).self," })
       text.line("]")
     }
     return text.text
@@ -99,11 +100,25 @@ struct ModuleEmitter {
     text.line("extension Reference: ReferenceElement {}")
     text.line("")
     let scope = TypeModel(name: name.typeName, path: "", base: .element)
-    ChoiceEmitter(types: SwiftTypes(module: name.moduleName), scope: scope)
+    ChoiceEmitter(types: types, scope: scope)
       .emit(
         "AnyValue", "What an extension, and whatever else may have any type, holds.", anyValue,
         &text)
+    observationModule(&text)
     return text.text
+  }
+
+  /// Writes the names by which the expansion of `@Observable` refers to the module Observation. The
+  /// resource of that name hides the module.
+  private func observationModule(_ text: inout SourceText) {
+    guard release.types.contains(where: { $0.name == "Observation" }) else { return }
+    text.line("")
+    text.line("/// What `@Observable` takes from the module of that name.")
+    text.block("extension Observation") { text in
+      for name in ["Observable", "ObservationRegistrar"] {
+        text.line("public typealias \(name) = ObservationModule.\(name)")
+      }
+    }
   }
 
   private func header() -> SourceText { Self.header(release.name) }

@@ -1,6 +1,8 @@
+import FHIRModel
+
 /// The Swift names of the specification's types.
 struct SwiftTypes {
-  private let module: String
+  private let release: ReleaseVersion
   /// Primitive types that are plain strings in Swift.
   private static let strings: Set<String> = [
     "string", "uri", "url", "canonical", "code", "oid", "id", "markdown", "uuid", "xhtml",
@@ -11,11 +13,21 @@ struct SwiftTypes {
     "instant": "FHIRInstant", "time": "FHIRTime", "base64Binary": "Base64Binary",
   ]
 
-  init(module: String) { self.module = module }
+  init(_ release: ReleaseVersion) { self.release = release }
 
   static func isPrimitive(_ type: TypeModel.ElementType) -> Bool {
     strings.contains(type.name) || primitives[type.name] != nil
   }
+
+  /// The Swift name of a type with fields, within the release's module: `Patient.Contact`, or
+  /// `R4.Task.Restriction` for a name that the type shares with one of Swift.
+  func path(_ name: String) -> String {
+    let head = String(name.prefix { $0 != "." })
+    return SharedNames.all.contains(head) ? "\(release.typeName).\(name)" : name
+  }
+
+  /// The Swift name of a type with fields, with the module, for files outside the module.
+  func fullPath(_ name: String) -> String { "\(release.moduleName).\(path(name))" }
 
   /// The Swift type for `type`, as it is written within `scope`.
   func name(_ type: TypeModel.ElementType, in scope: TypeModel) -> String {
@@ -30,15 +42,17 @@ struct SwiftTypes {
   func fullName(_ type: TypeModel.ElementType) -> String {
     if let codes = type.codes { return codes }
     let name = name(type, in: TypeModel(name: "", path: "", base: .element))
-    return Self.isPrimitive(type) ? name : "\(module).\(name)"
+    return Self.isPrimitive(type) ? name : "\(release.moduleName).\(name)"
   }
 
   /// A name that is not hidden by types of the scope.
   private func qualified(_ name: String, in scope: TypeModel) -> String {
+    let path = path(name)
+    guard path == name else { return path }
     let head = name.split(separator: ".").first.map(String.init) ?? name
     var next: TypeModel? = scope
     while let type = next {
-      if type.nested.contains(where: { $0.name == head }) { return "\(module).\(name)" }
+      if type.nested.contains(where: { $0.name == head }) { return fullPath(name) }
       next = type.parent
     }
     return name

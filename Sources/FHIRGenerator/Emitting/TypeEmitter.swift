@@ -7,7 +7,13 @@ struct TypeEmitter {
   /// The types that an extension's value may have, which share one enumeration.
   let anyValue: [TypeModel.ElementType]
 
+  /// Writes a type of the top level, in the release if it shares its name with a type of Swift.
   func emit(_ type: TypeModel, _ text: inout SourceText) {
+    guard SharedNames.all.contains(type.name) else { return emitType(type, &text) }
+    text.block("extension \(release.typeName)") { emitType(type, &$0) }
+  }
+
+  private func emitType(_ type: TypeModel, _ text: inout SourceText) {
     text.line("/// " + title(type))
     text.block("public struct \(type.name): \(Self.base(type.base))") { text in
       text.words(
@@ -24,7 +30,7 @@ struct TypeEmitter {
       for element in type.elements where element.isChoice && !isAnyValue(element) {
         ChoiceEmitter(types: types, scope: type).emit(element, &text)
       }
-      for nested in type.nested { emit(nested, &text) }
+      for nested in type.nested { emitType(nested, &text) }
     }
   }
 
@@ -80,13 +86,27 @@ struct TypeEmitter {
 
   // MARK: Accessors
 
+  /// Writes the initializer that takes elements: in resources and the types within them those that
+  /// are required, in data types and the types within them all, with defaults for the others.
   private func emitInitializer(_ type: TypeModel, _ text: inout SourceText) {
-    let required = type.elements.filter { $0.least > 0 }
-    guard !required.isEmpty else { return }
-    let parameters = required.map { element in
-      "\(element.name): \(swiftType(element, type))"
+    let elements = type.elements.filter { $0.least > 0 || !type.isInResource }
+    guard !elements.isEmpty else { return }
+    if elements.allSatisfy({ $0.least == 0 }) {
+      // Without this one, `self.init()` would be the initializer that it stands in.
+      text.line("public init() { self.init(unchecked: [:]) }")
     }
-    let assignments = required.map { "self.\($0.name) = \(SwiftName.property($0.name))" }
+    let parameters = elements.map { element in
+      let type = swiftType(element, type)
+      if element.least > 0 { return "\(element.name): \(type)" }
+      return element.isList ? "\(element.name): \(type) = []" : "\(element.name): \(type)? = nil"
+    }
+    let assignments = elements.map { element in
+      let name = SwiftName.property(element.name)
+      let assignment = "self.\(element.name) = \(name)"
+      // Setting a choice to nil looks for the fields of all its types.
+      let mayBeNil = element.isChoice && element.least == 0
+      return mayBeNil ? "if let \(name) { \(assignment) }" : assignment
+    }
     text.line(
       "public init(\(parameters.joined(separator: ", "))) { self.init(); \(assignments.joined(separator: "; ")) }"
     )

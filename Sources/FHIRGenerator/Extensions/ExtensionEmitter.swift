@@ -10,7 +10,7 @@ struct ExtensionEmitter {
 
   init(_ release: ReleaseVersion, _ set: ExtensionSet, codes: [Release.CodeSet]) {
     self.release = release
-    types = SwiftTypes(module: release.moduleName)
+    types = SwiftTypes(release)
     self.set = set
     self.codes = codes
   }
@@ -61,7 +61,7 @@ struct ExtensionEmitter {
   private func head(_ place: ExtensionPlace) -> String {
     let isOfRelease = "where Release == \(release.moduleName).\(release.typeName)"
     switch place {
-    case .type(let name): return "\(release.moduleName).\(name)"
+    case .type(let name): return types.fullPath(name)
     case .all(let name): return "FHIRModel.\(name) \(isOfRelease)"
     case .primitives: return "PrimitiveElement \(isOfRelease)"
     case .part(let url): return set.view(url) ?? "\(release.moduleName).Extension"

@@ -3,14 +3,14 @@
 /// One rule: a name is that of the specification. Keywords stand in backticks. Names that Swift
 /// rejects even then (`Type`, `Protocol`, `Self`) get an underscore at the end.
 enum SwiftName {
-  /// Names of types that generated code refers to.
-  static let reservedTypes: Set<String> = [
+  /// Names that no set of codes may have: those of types that generated code refers to, and those
+  /// that Swift and others have.
+  static let reservedTypes = SharedNames.all.union([
     "AnyResource", "AnyValue", "BackboneElement", "Base64Binary", "Bool", "Choice", "Code",
-    "DomainResource",
-    "Element", "ExactDecimal", "FHIRDate", "FHIRDateTime", "FHIRInstant", "FHIRObject", "FHIRTime",
-    "Int", "Int64",
-    "Resource", "String", "TypeDefinition", "Value",
-  ]
+    "DomainResource", "Element", "ExactDecimal", "FHIRDate", "FHIRDateTime", "FHIRInstant",
+    "FHIRObject", "FHIRTime", "Int", "Int64", "ObservationModule", "Resource", "String",
+    "TypeDefinition", "Value",
+  ])
 
   /// The name of the type nested at an element of that name.
   static func type(_ element: String) -> String {

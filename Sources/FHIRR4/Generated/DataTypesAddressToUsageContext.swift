@@ -10,6 +10,8 @@ public struct Address: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
   public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
@@ -37,6 +39,8 @@ public struct Age: Element {
   public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -56,7 +60,7 @@ public struct Annotation: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(text: String) { self.init(); self.text = text }
+  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or Patient or RelatedPerson or Organization, string
   public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
   public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
@@ -87,6 +91,8 @@ public struct Attachment: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
   /// 0..1 code
   public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
@@ -110,6 +116,8 @@ public struct CodeableConcept: Element {
   public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
   public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
@@ -121,6 +129,8 @@ public struct Coding: Element {
   public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
   public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -138,6 +148,8 @@ public struct ContactDetail: Element {
   public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* ContactPoint
@@ -151,6 +163,8 @@ public struct ContactPoint: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
   public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -168,7 +182,7 @@ public struct Contributor: Element {
   public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
+  public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
   /// 1..1 code (ContributorType)
   public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
@@ -182,6 +196,8 @@ public struct Count: Element {
   public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -202,7 +218,7 @@ public struct DataRequirement: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: FHIRAllTypes) { self.init(); self.type = type }
+  public init(type: FHIRAllTypes, profile: [String] = [], subject: SubjectChoice? = nil, mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = [], limit: Int? = nil, sort: [DataRequirement.Sort] = []) { self.init(); self.type = type; self.profile = profile; if let subject { self.subject = subject }; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter; self.limit = limit; self.sort = sort }
   /// 1..1 code (FHIRAllTypes)
   public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* canonical to StructureDefinition
@@ -239,6 +255,8 @@ public struct DataRequirement: Element {
     public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path;string searchParam;string valueSet;canonical(ValueSet) code;Coding*")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(path: String? = nil, searchParam: String? = nil, valueSet: String? = nil, code: [Coding] = []) { self.init(); self.path = path; self.searchParam = searchParam; self.valueSet = valueSet; self.code = code }
     /// 0..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -253,6 +271,8 @@ public struct DataRequirement: Element {
     public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string searchParam;string value[x];dateTime|Period|Duration")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(path: String? = nil, searchParam: String? = nil, value: ValueChoice? = nil) { self.init(); self.path = path; self.searchParam = searchParam; if let value { self.value = value } }
     /// 0..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -261,11 +281,11 @@ public struct DataRequirement: Element {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+    public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration)
+      case dateTime(FHIRDateTime), period(Period), duration(R4.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -296,6 +316,8 @@ public struct Distance: Element {
   public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -317,6 +339,8 @@ public struct Dosage: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: AsNeededChoice? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, doseAndRate: [Dosage.DoseAndRate] = [], maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; if let asNeeded { self.asNeeded = asNeeded }; self.site = site; self.route = route; self.method = method; self.doseAndRate = doseAndRate; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime }
   /// 0..1 integer
   public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
   /// 0..1 string
@@ -363,21 +387,23 @@ public struct Dosage: BackboneElement {
     public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range|Quantity")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(type: CodeableConcept? = nil, dose: DoseChoice? = nil, rate: RateChoice? = nil) { self.init(); self.type = type; if let dose { self.dose = dose }; if let rate { self.rate = rate } }
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 one of Range, Quantity
     public var dose: DoseChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var doseRange: Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    public var doseRange: R4.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
     public var doseQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 one of Ratio, Range, Quantity
     public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
     public var rateRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
-    public var rateRange: Range? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
+    public var rateRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
     public var rateQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
     /// What `dose` holds.
     public enum DoseChoice: Choice {
       public static var count: Int { 2 }
-      case range(Range), quantity(Quantity)
+      case range(R4.Range), quantity(Quantity)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -390,7 +416,7 @@ public struct Dosage: BackboneElement {
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 3 }
-      case ratio(Ratio), range(Range), quantity(Quantity)
+      case ratio(Ratio), range(R4.Range), quantity(Quantity)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -405,21 +431,25 @@ public struct Dosage: BackboneElement {
   }
 }
 
-/// Data type Duration: <https://hl7.org/fhir/R4/datatypes.html#Duration>
-public struct Duration: Element {
-  public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
-  /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-  /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-  /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+extension R4 {
+  /// Data type Duration: <https://hl7.org/fhir/R4/datatypes.html#Duration>
+  public struct Duration: Element {
+    public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+    public typealias Release = R4; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+    /// 0..1 decimal
+    public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+    /// 0..1 code (QuantityComparator)
+    public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    /// 0..1 string
+    public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    /// 0..1 uri
+    public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    /// 0..1 code
+    public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  }
 }
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/R4/datatypes.html#ElementDefinition>
@@ -438,7 +468,7 @@ public struct ElementDefinition: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String) { self.init(); self.path = path }
+  public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, sliceIsConstraining: Bool? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isModifierReason: String? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.sliceIsConstraining = sliceIsConstraining; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isModifierReason = isModifierReason; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
   public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* code (PropertyRepresentation)
@@ -503,13 +533,13 @@ public struct ElementDefinition: BackboneElement {
   public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 45, of: 20..<70] } _modify { yield &fields[object: Self.schema, 45, of: 20..<70] } }
   public var defaultValueCount: Count? { get { fields[object: Self.schema, 46, of: 20..<70] } _modify { yield &fields[object: Self.schema, 46, of: 20..<70] } }
   public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 47, of: 20..<70] } _modify { yield &fields[object: Self.schema, 47, of: 20..<70] } }
-  public var defaultValueDuration: Duration? { get { fields[object: Self.schema, 48, of: 20..<70] } _modify { yield &fields[object: Self.schema, 48, of: 20..<70] } }
+  public var defaultValueDuration: R4.Duration? { get { fields[object: Self.schema, 48, of: 20..<70] } _modify { yield &fields[object: Self.schema, 48, of: 20..<70] } }
   public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 49, of: 20..<70] } _modify { yield &fields[object: Self.schema, 49, of: 20..<70] } }
   public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 50, of: 20..<70] } _modify { yield &fields[object: Self.schema, 50, of: 20..<70] } }
   public var defaultValueMoney: Money? { get { fields[object: Self.schema, 51, of: 20..<70] } _modify { yield &fields[object: Self.schema, 51, of: 20..<70] } }
   public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 52, of: 20..<70] } _modify { yield &fields[object: Self.schema, 52, of: 20..<70] } }
   public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 53, of: 20..<70] } _modify { yield &fields[object: Self.schema, 53, of: 20..<70] } }
-  public var defaultValueRange: Range? { get { fields[object: Self.schema, 54, of: 20..<70] } _modify { yield &fields[object: Self.schema, 54, of: 20..<70] } }
+  public var defaultValueRange: R4.Range? { get { fields[object: Self.schema, 54, of: 20..<70] } _modify { yield &fields[object: Self.schema, 54, of: 20..<70] } }
   public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 55, of: 20..<70] } _modify { yield &fields[object: Self.schema, 55, of: 20..<70] } }
   public var defaultValueReference: Reference? { get { fields[object: Self.schema, 56, of: 20..<70] } _modify { yield &fields[object: Self.schema, 56, of: 20..<70] } }
   public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 57, of: 20..<70] } _modify { yield &fields[object: Self.schema, 57, of: 20..<70] } }
@@ -518,7 +548,7 @@ public struct ElementDefinition: BackboneElement {
   public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 60, of: 20..<70] } _modify { yield &fields[object: Self.schema, 60, of: 20..<70] } }
   public var defaultValueContributor: Contributor? { get { fields[object: Self.schema, 61, of: 20..<70] } _modify { yield &fields[object: Self.schema, 61, of: 20..<70] } }
   public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 62, of: 20..<70] } _modify { yield &fields[object: Self.schema, 62, of: 20..<70] } }
-  public var defaultValueExpression: Expression? { get { fields[object: Self.schema, 63, of: 20..<70] } _modify { yield &fields[object: Self.schema, 63, of: 20..<70] } }
+  public var defaultValueExpression: R4.Expression? { get { fields[object: Self.schema, 63, of: 20..<70] } _modify { yield &fields[object: Self.schema, 63, of: 20..<70] } }
   public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 64, of: 20..<70] } _modify { yield &fields[object: Self.schema, 64, of: 20..<70] } }
   public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 65, of: 20..<70] } _modify { yield &fields[object: Self.schema, 65, of: 20..<70] } }
   public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 66, of: 20..<70] } _modify { yield &fields[object: Self.schema, 66, of: 20..<70] } }
@@ -559,13 +589,13 @@ public struct ElementDefinition: BackboneElement {
   public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 97, of: 72..<122] } _modify { yield &fields[object: Self.schema, 97, of: 72..<122] } }
   public var fixedCount: Count? { get { fields[object: Self.schema, 98, of: 72..<122] } _modify { yield &fields[object: Self.schema, 98, of: 72..<122] } }
   public var fixedDistance: Distance? { get { fields[object: Self.schema, 99, of: 72..<122] } _modify { yield &fields[object: Self.schema, 99, of: 72..<122] } }
-  public var fixedDuration: Duration? { get { fields[object: Self.schema, 100, of: 72..<122] } _modify { yield &fields[object: Self.schema, 100, of: 72..<122] } }
+  public var fixedDuration: R4.Duration? { get { fields[object: Self.schema, 100, of: 72..<122] } _modify { yield &fields[object: Self.schema, 100, of: 72..<122] } }
   public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 101, of: 72..<122] } _modify { yield &fields[object: Self.schema, 101, of: 72..<122] } }
   public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 102, of: 72..<122] } _modify { yield &fields[object: Self.schema, 102, of: 72..<122] } }
   public var fixedMoney: Money? { get { fields[object: Self.schema, 103, of: 72..<122] } _modify { yield &fields[object: Self.schema, 103, of: 72..<122] } }
   public var fixedPeriod: Period? { get { fields[object: Self.schema, 104, of: 72..<122] } _modify { yield &fields[object: Self.schema, 104, of: 72..<122] } }
   public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 105, of: 72..<122] } _modify { yield &fields[object: Self.schema, 105, of: 72..<122] } }
-  public var fixedRange: Range? { get { fields[object: Self.schema, 106, of: 72..<122] } _modify { yield &fields[object: Self.schema, 106, of: 72..<122] } }
+  public var fixedRange: R4.Range? { get { fields[object: Self.schema, 106, of: 72..<122] } _modify { yield &fields[object: Self.schema, 106, of: 72..<122] } }
   public var fixedRatio: Ratio? { get { fields[object: Self.schema, 107, of: 72..<122] } _modify { yield &fields[object: Self.schema, 107, of: 72..<122] } }
   public var fixedReference: Reference? { get { fields[object: Self.schema, 108, of: 72..<122] } _modify { yield &fields[object: Self.schema, 108, of: 72..<122] } }
   public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 109, of: 72..<122] } _modify { yield &fields[object: Self.schema, 109, of: 72..<122] } }
@@ -574,7 +604,7 @@ public struct ElementDefinition: BackboneElement {
   public var fixedContactDetail: ContactDetail? { get { fields[object: Self.schema, 112, of: 72..<122] } _modify { yield &fields[object: Self.schema, 112, of: 72..<122] } }
   public var fixedContributor: Contributor? { get { fields[object: Self.schema, 113, of: 72..<122] } _modify { yield &fields[object: Self.schema, 113, of: 72..<122] } }
   public var fixedDataRequirement: DataRequirement? { get { fields[object: Self.schema, 114, of: 72..<122] } _modify { yield &fields[object: Self.schema, 114, of: 72..<122] } }
-  public var fixedExpression: Expression? { get { fields[object: Self.schema, 115, of: 72..<122] } _modify { yield &fields[object: Self.schema, 115, of: 72..<122] } }
+  public var fixedExpression: R4.Expression? { get { fields[object: Self.schema, 115, of: 72..<122] } _modify { yield &fields[object: Self.schema, 115, of: 72..<122] } }
   public var fixedParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 116, of: 72..<122] } _modify { yield &fields[object: Self.schema, 116, of: 72..<122] } }
   public var fixedRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 117, of: 72..<122] } _modify { yield &fields[object: Self.schema, 117, of: 72..<122] } }
   public var fixedTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 118, of: 72..<122] } _modify { yield &fields[object: Self.schema, 118, of: 72..<122] } }
@@ -611,13 +641,13 @@ public struct ElementDefinition: BackboneElement {
   public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 147, of: 122..<172] } _modify { yield &fields[object: Self.schema, 147, of: 122..<172] } }
   public var patternCount: Count? { get { fields[object: Self.schema, 148, of: 122..<172] } _modify { yield &fields[object: Self.schema, 148, of: 122..<172] } }
   public var patternDistance: Distance? { get { fields[object: Self.schema, 149, of: 122..<172] } _modify { yield &fields[object: Self.schema, 149, of: 122..<172] } }
-  public var patternDuration: Duration? { get { fields[object: Self.schema, 150, of: 122..<172] } _modify { yield &fields[object: Self.schema, 150, of: 122..<172] } }
+  public var patternDuration: R4.Duration? { get { fields[object: Self.schema, 150, of: 122..<172] } _modify { yield &fields[object: Self.schema, 150, of: 122..<172] } }
   public var patternHumanName: HumanName? { get { fields[object: Self.schema, 151, of: 122..<172] } _modify { yield &fields[object: Self.schema, 151, of: 122..<172] } }
   public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 152, of: 122..<172] } _modify { yield &fields[object: Self.schema, 152, of: 122..<172] } }
   public var patternMoney: Money? { get { fields[object: Self.schema, 153, of: 122..<172] } _modify { yield &fields[object: Self.schema, 153, of: 122..<172] } }
   public var patternPeriod: Period? { get { fields[object: Self.schema, 154, of: 122..<172] } _modify { yield &fields[object: Self.schema, 154, of: 122..<172] } }
   public var patternQuantity: Quantity? { get { fields[object: Self.schema, 155, of: 122..<172] } _modify { yield &fields[object: Self.schema, 155, of: 122..<172] } }
-  public var patternRange: Range? { get { fields[object: Self.schema, 156, of: 122..<172] } _modify { yield &fields[object: Self.schema, 156, of: 122..<172] } }
+  public var patternRange: R4.Range? { get { fields[object: Self.schema, 156, of: 122..<172] } _modify { yield &fields[object: Self.schema, 156, of: 122..<172] } }
   public var patternRatio: Ratio? { get { fields[object: Self.schema, 157, of: 122..<172] } _modify { yield &fields[object: Self.schema, 157, of: 122..<172] } }
   public var patternReference: Reference? { get { fields[object: Self.schema, 158, of: 122..<172] } _modify { yield &fields[object: Self.schema, 158, of: 122..<172] } }
   public var patternSampledData: SampledData? { get { fields[object: Self.schema, 159, of: 122..<172] } _modify { yield &fields[object: Self.schema, 159, of: 122..<172] } }
@@ -626,7 +656,7 @@ public struct ElementDefinition: BackboneElement {
   public var patternContactDetail: ContactDetail? { get { fields[object: Self.schema, 162, of: 122..<172] } _modify { yield &fields[object: Self.schema, 162, of: 122..<172] } }
   public var patternContributor: Contributor? { get { fields[object: Self.schema, 163, of: 122..<172] } _modify { yield &fields[object: Self.schema, 163, of: 122..<172] } }
   public var patternDataRequirement: DataRequirement? { get { fields[object: Self.schema, 164, of: 122..<172] } _modify { yield &fields[object: Self.schema, 164, of: 122..<172] } }
-  public var patternExpression: Expression? { get { fields[object: Self.schema, 165, of: 122..<172] } _modify { yield &fields[object: Self.schema, 165, of: 122..<172] } }
+  public var patternExpression: R4.Expression? { get { fields[object: Self.schema, 165, of: 122..<172] } _modify { yield &fields[object: Self.schema, 165, of: 122..<172] } }
   public var patternParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 166, of: 122..<172] } _modify { yield &fields[object: Self.schema, 166, of: 122..<172] } }
   public var patternRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 167, of: 122..<172] } _modify { yield &fields[object: Self.schema, 167, of: 122..<172] } }
   public var patternTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 168, of: 122..<172] } _modify { yield &fields[object: Self.schema, 168, of: 122..<172] } }
@@ -736,7 +766,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(rules: SlicingRules) { self.init(); self.rules = rules }
+    public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* ElementDefinition.Slicing.Discriminator
     public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
     /// 0..1 string
@@ -778,7 +808,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String) { self.init(); self.code = code }
+    public init(code: String, profile: [String] = [], targetProfile: [String] = [], aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
     /// 1..1 uri
     public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..* canonical to StructureDefinition or ImplementationGuide
@@ -831,13 +861,13 @@ public struct ElementDefinition: BackboneElement {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 28, of: 3..<53] } _modify { yield &fields[object: Self.schema, 28, of: 3..<53] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 29, of: 3..<53] } _modify { yield &fields[object: Self.schema, 29, of: 3..<53] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 30, of: 3..<53] } _modify { yield &fields[object: Self.schema, 30, of: 3..<53] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
+    public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 32, of: 3..<53] } _modify { yield &fields[object: Self.schema, 32, of: 3..<53] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 33, of: 3..<53] } _modify { yield &fields[object: Self.schema, 33, of: 3..<53] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 34, of: 3..<53] } _modify { yield &fields[object: Self.schema, 34, of: 3..<53] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 35, of: 3..<53] } _modify { yield &fields[object: Self.schema, 35, of: 3..<53] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 36, of: 3..<53] } _modify { yield &fields[object: Self.schema, 36, of: 3..<53] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
+    public var valueRange: R4.Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 38, of: 3..<53] } _modify { yield &fields[object: Self.schema, 38, of: 3..<53] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 39, of: 3..<53] } _modify { yield &fields[object: Self.schema, 39, of: 3..<53] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 40, of: 3..<53] } _modify { yield &fields[object: Self.schema, 40, of: 3..<53] } }
@@ -846,7 +876,7 @@ public struct ElementDefinition: BackboneElement {
     public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 43, of: 3..<53] } _modify { yield &fields[object: Self.schema, 43, of: 3..<53] } }
     public var valueContributor: Contributor? { get { fields[object: Self.schema, 44, of: 3..<53] } _modify { yield &fields[object: Self.schema, 44, of: 3..<53] } }
     public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 45, of: 3..<53] } _modify { yield &fields[object: Self.schema, 45, of: 3..<53] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
+    public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
     public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 47, of: 3..<53] } _modify { yield &fields[object: Self.schema, 47, of: 3..<53] } }
     public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 48, of: 3..<53] } _modify { yield &fields[object: Self.schema, 48, of: 3..<53] } }
     public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 49, of: 3..<53] } _modify { yield &fields[object: Self.schema, 49, of: 3..<53] } }
@@ -861,7 +891,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, severity: ConstraintSeverity, human: String) { self.init(); self.key = key; self.severity = severity; self.human = human }
+    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String? = nil, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
     /// 1..1 id
     public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -884,7 +914,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength) { self.init(); self.strength = strength }
+    public init(strength: BindingStrength, description: String? = nil, valueSet: String? = nil) { self.init(); self.strength = strength; self.description = description; self.valueSet = valueSet }
     /// 1..1 code (BindingStrength)
     public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -897,7 +927,7 @@ public struct ElementDefinition: BackboneElement {
     public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;string")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
+    public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
     /// 1..1 id
     public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
@@ -909,22 +939,24 @@ public struct ElementDefinition: BackboneElement {
   }
 }
 
-/// Data type Expression: <https://hl7.org/fhir/R4/datatypes.html#Expression>
-public struct Expression: Element {
-  public static let definition = TypeDefinition("Expression", .element, "description;string name;id language;code! expression;string reference;uri")
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(language: String) { self.init(); self.language = language }
-  /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
-  /// 0..1 id
-  public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
-  /// 1..1 code
-  public var language: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  /// 0..1 string
-  public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-  /// 0..1 uri
-  public var reference: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+extension R4 {
+  /// Data type Expression: <https://hl7.org/fhir/R4/datatypes.html#Expression>
+  public struct Expression: Element {
+    public static let definition = TypeDefinition("Expression", .element, "description;string name;id language;code! expression;string reference;uri")
+    public typealias Release = R4; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init(description: String? = nil, name: String? = nil, language: String, expression: String? = nil, reference: String? = nil) { self.init(); self.description = description; self.name = name; self.language = language; self.expression = expression; self.reference = reference }
+    /// 0..1 string
+    public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    /// 0..1 id
+    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    /// 1..1 code
+    public var language: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    /// 0..1 string
+    public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    /// 0..1 uri
+    public var reference: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  }
 }
 
 /// Data type Extension: <https://hl7.org/fhir/R4/datatypes.html#Extension>
@@ -935,7 +967,7 @@ public struct Extension: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String) { self.init(); self.url = url }
+  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
@@ -968,13 +1000,13 @@ public struct Extension: Element {
   public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 28, of: 3..<53] } _modify { yield &fields[object: Self.schema, 28, of: 3..<53] } }
   public var valueCount: Count? { get { fields[object: Self.schema, 29, of: 3..<53] } _modify { yield &fields[object: Self.schema, 29, of: 3..<53] } }
   public var valueDistance: Distance? { get { fields[object: Self.schema, 30, of: 3..<53] } _modify { yield &fields[object: Self.schema, 30, of: 3..<53] } }
-  public var valueDuration: Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
+  public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
   public var valueHumanName: HumanName? { get { fields[object: Self.schema, 32, of: 3..<53] } _modify { yield &fields[object: Self.schema, 32, of: 3..<53] } }
   public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 33, of: 3..<53] } _modify { yield &fields[object: Self.schema, 33, of: 3..<53] } }
   public var valueMoney: Money? { get { fields[object: Self.schema, 34, of: 3..<53] } _modify { yield &fields[object: Self.schema, 34, of: 3..<53] } }
   public var valuePeriod: Period? { get { fields[object: Self.schema, 35, of: 3..<53] } _modify { yield &fields[object: Self.schema, 35, of: 3..<53] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 36, of: 3..<53] } _modify { yield &fields[object: Self.schema, 36, of: 3..<53] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
+  public var valueRange: R4.Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 38, of: 3..<53] } _modify { yield &fields[object: Self.schema, 38, of: 3..<53] } }
   public var valueReference: Reference? { get { fields[object: Self.schema, 39, of: 3..<53] } _modify { yield &fields[object: Self.schema, 39, of: 3..<53] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 40, of: 3..<53] } _modify { yield &fields[object: Self.schema, 40, of: 3..<53] } }
@@ -983,7 +1015,7 @@ public struct Extension: Element {
   public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 43, of: 3..<53] } _modify { yield &fields[object: Self.schema, 43, of: 3..<53] } }
   public var valueContributor: Contributor? { get { fields[object: Self.schema, 44, of: 3..<53] } _modify { yield &fields[object: Self.schema, 44, of: 3..<53] } }
   public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 45, of: 3..<53] } _modify { yield &fields[object: Self.schema, 45, of: 3..<53] } }
-  public var valueExpression: Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
+  public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
   public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 47, of: 3..<53] } _modify { yield &fields[object: Self.schema, 47, of: 3..<53] } }
   public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 48, of: 3..<53] } _modify { yield &fields[object: Self.schema, 48, of: 3..<53] } }
   public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 49, of: 3..<53] } _modify { yield &fields[object: Self.schema, 49, of: 3..<53] } }
@@ -999,6 +1031,8 @@ public struct HumanName: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
   public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1022,6 +1056,8 @@ public struct Identifier: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
   public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
@@ -1043,7 +1079,7 @@ public struct MarketingStatus: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(country: CodeableConcept, status: CodeableConcept, dateRange: Period) { self.init(); self.country = country; self.status = status; self.dateRange = dateRange }
+  public init(country: CodeableConcept, jurisdiction: CodeableConcept? = nil, status: CodeableConcept, dateRange: Period, restoreDate: FHIRDateTime? = nil) { self.init(); self.country = country; self.jurisdiction = jurisdiction; self.status = status; self.dateRange = dateRange; self.restoreDate = restoreDate }
   /// 1..1 CodeableConcept
   public var country: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 CodeableConcept
@@ -1063,6 +1099,8 @@ public struct Meta: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, source: String? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.source = source; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
   public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
@@ -1082,6 +1120,8 @@ public struct Money: Element {
   public static let definition = TypeDefinition("Money", .element, "value;decimal currency;code=CurrencyCode")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, currency: CurrencyCode? = nil) { self.init(); self.value = value; self.currency = currency }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (CurrencyCode)
@@ -1107,7 +1147,7 @@ public struct ParameterDefinition: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(use: OperationParameterUse, type: FHIRAllTypes) { self.init(); self.use = use; self.type = type }
+  public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: String? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
   /// 0..1 code
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
@@ -1129,6 +1169,8 @@ public struct Period: Element {
   public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
   public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
@@ -1142,9 +1184,11 @@ public struct Population: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(age: AgeChoice? = nil, gender: CodeableConcept? = nil, race: CodeableConcept? = nil, physiologicalCondition: CodeableConcept? = nil) { self.init(); if let age { self.age = age }; self.gender = gender; self.race = race; self.physiologicalCondition = physiologicalCondition }
   /// 0..1 one of Range, CodeableConcept
   public var age: AgeChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var ageRange: Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+  public var ageRange: R4.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
   public var ageCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
   /// 0..1 CodeableConcept
   public var gender: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
@@ -1155,7 +1199,7 @@ public struct Population: BackboneElement {
   /// What `age` holds.
   public enum AgeChoice: Choice {
     public static var count: Int { 2 }
-    case range(Range), codeableConcept(CodeableConcept)
+    case range(R4.Range), codeableConcept(CodeableConcept)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -1175,6 +1219,8 @@ public struct ProdCharacteristic: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(height: Quantity? = nil, width: Quantity? = nil, depth: Quantity? = nil, weight: Quantity? = nil, nominalVolume: Quantity? = nil, externalDiameter: Quantity? = nil, shape: String? = nil, color: [String] = [], imprint: [String] = [], image: [Attachment] = [], scoring: CodeableConcept? = nil) { self.init(); self.height = height; self.width = width; self.depth = depth; self.weight = weight; self.nominalVolume = nominalVolume; self.externalDiameter = externalDiameter; self.shape = shape; self.color = color; self.imprint = imprint; self.image = image; self.scoring = scoring }
   /// 0..1 Quantity
   public var height: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 Quantity
@@ -1206,7 +1252,7 @@ public struct ProductShelfLife: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: CodeableConcept, period: Quantity) { self.init(); self.type = type; self.period = period }
+  public init(identifier: Identifier? = nil, type: CodeableConcept, period: Quantity, specialPrecautionsForStorage: [CodeableConcept] = []) { self.init(); self.identifier = identifier; self.type = type; self.period = period; self.specialPrecautionsForStorage = specialPrecautionsForStorage }
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 1..1 CodeableConcept
@@ -1222,6 +1268,8 @@ public struct Quantity: Element {
   public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -1234,15 +1282,19 @@ public struct Quantity: Element {
   public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
-/// Data type Range: <https://hl7.org/fhir/R4/datatypes.html#Range>
-public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 Quantity
-  public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
-  /// 0..1 Quantity
-  public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+extension R4 {
+  /// Data type Range: <https://hl7.org/fhir/R4/datatypes.html#Range>
+  public struct Range: Element {
+    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public typealias Release = R4; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    /// 0..1 Quantity
+    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    /// 0..1 Quantity
+    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  }
 }
 
 /// Data type Ratio: <https://hl7.org/fhir/R4/datatypes.html#Ratio>
@@ -1250,6 +1302,8 @@ public struct Ratio: Element {
   public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
   public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
@@ -1261,6 +1315,8 @@ public struct Reference: Element {
   public static let definition = TypeDefinition("Reference", .element, "reference;string type;uri identifier;Identifier display;string")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(reference: String? = nil, type: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.type = type; self.identifier = identifier; self.display = display }
   /// 0..1 string
   public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 uri
@@ -1278,7 +1334,7 @@ public struct RelatedArtifact: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: RelatedArtifactType) { self.init(); self.type = type }
+  public init(type: RelatedArtifactType, label: String? = nil, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: String? = nil) { self.init(); self.type = type; self.label = label; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
   /// 1..1 code (RelatedArtifactType)
   public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1302,7 +1358,7 @@ public struct SampledData: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, period: ExactDecimal, dimensions: Int) { self.init(); self.origin = origin; self.period = period; self.dimensions = dimensions }
+  public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String? = nil) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
   /// 1..1 Quantity
   public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 decimal
@@ -1327,7 +1383,7 @@ public struct Signature: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: [Coding], when: FHIRInstant, who: Reference) { self.init(); self.type = type; self.when = when; self.who = who }
+  public init(type: [Coding], when: FHIRInstant, who: Reference, onBehalfOf: Reference? = nil, targetFormat: String? = nil, sigFormat: String? = nil, data: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; self.onBehalfOf = onBehalfOf; self.targetFormat = targetFormat; self.sigFormat = sigFormat; self.data = data }
   /// 1..* Coding
   public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 1..1 instant
@@ -1351,10 +1407,12 @@ public struct SubstanceAmount: BackboneElement {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(amount: AmountChoice? = nil, amountType: CodeableConcept? = nil, amountText: String? = nil, referenceRange: SubstanceAmount.ReferenceRange? = nil) { self.init(); if let amount { self.amount = amount }; self.amountType = amountType; self.amountText = amountText; self.referenceRange = referenceRange }
   /// 0..1 one of Quantity, Range, string
   public var amount: AmountChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
   public var amountQuantity: Quantity? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
-  public var amountRange: Range? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+  public var amountRange: R4.Range? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
   public var amountString: String? { get { fields[primitive: Self.schema, 5, of: 3..<6] } set { fields[primitive: Self.schema, 5, of: 3..<6] = newValue } }
   /// 0..1 CodeableConcept
   public var amountType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
@@ -1365,7 +1423,7 @@ public struct SubstanceAmount: BackboneElement {
   /// What `amount` holds.
   public enum AmountChoice: Choice {
     public static var count: Int { 3 }
-    case quantity(Quantity), range(Range), string(String)
+    case quantity(Quantity), range(R4.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1382,6 +1440,8 @@ public struct SubstanceAmount: BackboneElement {
     public static let definition = TypeDefinition("SubstanceAmount.ReferenceRange", .element, "lowLimit;Quantity highLimit;Quantity")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(lowLimit: Quantity? = nil, highLimit: Quantity? = nil) { self.init(); self.lowLimit = lowLimit; self.highLimit = highLimit }
     /// 0..1 Quantity
     public var lowLimit: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 Quantity
@@ -1394,6 +1454,8 @@ public struct Timing: BackboneElement {
   public static let definition = TypeDefinition("Timing", .backboneElement, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
   public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
   /// 0..1 Timing.Repeat
@@ -1409,10 +1471,12 @@ public struct Timing: BackboneElement {
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
     /// 0..1 one of Duration, Range, Period
     public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-    public var boundsDuration: Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    public var boundsDuration: R4.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
+    public var boundsRange: R4.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
     public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 positiveInt
     public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
@@ -1445,7 +1509,7 @@ public struct Timing: BackboneElement {
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }
-      case duration(Duration), range(Range), period(Period)
+      case duration(R4.Duration), range(R4.Range), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1467,7 +1531,7 @@ public struct TriggerDefinition: Element {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: TriggerType) { self.init(); self.type = type }
+  public init(type: TriggerType, name: String? = nil, timing: TimingChoice? = nil, data: [DataRequirement] = [], condition: R4.Expression? = nil) { self.init(); self.type = type; self.name = name; if let timing { self.timing = timing }; self.data = data; self.condition = condition }
   /// 1..1 code (TriggerType)
   public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1481,7 +1545,7 @@ public struct TriggerDefinition: Element {
   /// 0..* DataRequirement
   public var data: [DataRequirement] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Expression
-  public var condition: Expression? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  public var condition: R4.Expression? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 4 }
@@ -1515,12 +1579,12 @@ public struct UsageContext: Element {
   public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
   public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<7] } _modify { yield &fields[object: Self.schema, 4, of: 3..<7] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
+  public var valueRange: R4.Range? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
   public var valueReference: Reference? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 4 }
-    case codeableConcept(CodeableConcept), quantity(Quantity), range(Range), reference(Reference)
+    case codeableConcept(CodeableConcept), quantity(Quantity), range(R4.Range), reference(Reference)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -1540,11 +1604,11 @@ enum DataTypesAddressToUsageContext {
   static let types: [any FHIRType.Type] = [
     Address.self, Age.self, Annotation.self, Attachment.self, CodeableConcept.self, Coding.self, ContactDetail.self, ContactPoint.self, Contributor.self,
     Count.self, DataRequirement.self, DataRequirement.CodeFilter.self, DataRequirement.DateFilter.self, DataRequirement.Sort.self, Distance.self, Dosage.self,
-    Dosage.DoseAndRate.self, Duration.self, ElementDefinition.self, ElementDefinition.Slicing.self, ElementDefinition.Slicing.Discriminator.self,
+    Dosage.DoseAndRate.self, R4.Duration.self, ElementDefinition.self, ElementDefinition.Slicing.self, ElementDefinition.Slicing.Discriminator.self,
     ElementDefinition.Base.self, ElementDefinition.Type_.self, ElementDefinition.Example.self, ElementDefinition.Constraint.self, ElementDefinition.Binding.self,
-    ElementDefinition.Mapping.self, Expression.self, Extension.self, HumanName.self, Identifier.self, MarketingStatus.self, Meta.self, Money.self, Narrative.self,
-    ParameterDefinition.self, Period.self, Population.self, ProdCharacteristic.self, ProductShelfLife.self, Quantity.self, Range.self, Ratio.self, Reference.self,
-    RelatedArtifact.self, SampledData.self, Signature.self, SubstanceAmount.self, SubstanceAmount.ReferenceRange.self, Timing.self, Timing.Repeat.self,
-    TriggerDefinition.self, UsageContext.self,
+    ElementDefinition.Mapping.self, R4.Expression.self, Extension.self, HumanName.self, Identifier.self, MarketingStatus.self, Meta.self, Money.self,
+    Narrative.self, ParameterDefinition.self, Period.self, Population.self, ProdCharacteristic.self, ProductShelfLife.self, Quantity.self, R4.Range.self,
+    Ratio.self, Reference.self, RelatedArtifact.self, SampledData.self, Signature.self, SubstanceAmount.self, SubstanceAmount.ReferenceRange.self, Timing.self,
+    Timing.Repeat.self, TriggerDefinition.self, UsageContext.self,
   ]
 }

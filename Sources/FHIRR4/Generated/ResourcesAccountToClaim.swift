@@ -155,8 +155,8 @@ public struct ActivityDefinition: DomainResource {
   public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 44, of: 43..<49] } set { fields[primitive: Self.schema, 44, of: 43..<49] = newValue } }
   public var timingAge: Age? { get { fields[object: Self.schema, 45, of: 43..<49] } _modify { yield &fields[object: Self.schema, 45, of: 43..<49] } }
   public var timingPeriod: Period? { get { fields[object: Self.schema, 46, of: 43..<49] } _modify { yield &fields[object: Self.schema, 46, of: 43..<49] } }
-  public var timingRange: Range? { get { fields[object: Self.schema, 47, of: 43..<49] } _modify { yield &fields[object: Self.schema, 47, of: 43..<49] } }
-  public var timingDuration: Duration? { get { fields[object: Self.schema, 48, of: 43..<49] } _modify { yield &fields[object: Self.schema, 48, of: 43..<49] } }
+  public var timingRange: R4.Range? { get { fields[object: Self.schema, 47, of: 43..<49] } _modify { yield &fields[object: Self.schema, 47, of: 43..<49] } }
+  public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 48, of: 43..<49] } _modify { yield &fields[object: Self.schema, 48, of: 43..<49] } }
   /// 0..1 Reference to Location
   public var location: Reference? { get { fields[object: Self.schema, 49] } _modify { yield &fields[object: Self.schema, 49] } }
   /// 0..* ActivityDefinition.Participant
@@ -197,7 +197,7 @@ public struct ActivityDefinition: DomainResource {
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 6 }
-    case timing(Timing), dateTime(FHIRDateTime), age(Age), period(Period), range(Range), duration(Duration)
+    case timing(Timing), dateTime(FHIRDateTime), age(Age), period(Period), range(R4.Range), duration(R4.Duration)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.timing) { self = held } else { return nil }
     case 1: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
@@ -244,11 +244,11 @@ public struct ActivityDefinition: DomainResource {
     public static let definition = TypeDefinition("ActivityDefinition.DynamicValue", .backboneElement, "path:string! expression:Expression!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, expression: Expression) { self.init(); self.path = path; self.expression = expression }
+    public init(path: String, expression: R4.Expression) { self.init(); self.path = path; self.expression = expression }
     /// 1..1 string
     public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 Expression
-    public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -373,7 +373,7 @@ public struct AllergyIntolerance: DomainResource {
   public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
   public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
   public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
-  public var onsetRange: Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
+  public var onsetRange: R4.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
   public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
   /// 0..1 dateTime
   public var recordedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
@@ -390,7 +390,7 @@ public struct AllergyIntolerance: DomainResource {
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(R4.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -875,107 +875,109 @@ public struct BodyStructure: DomainResource {
   public var patient: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
 }
 
-/// Resource Bundle: <https://hl7.org/fhir/R4/bundle.html>
-public struct Bundle: Resource {
-  public static let definition = TypeDefinition("Bundle", .resource, """
-    identifier;Identifier type;code=BundleType! timestamp;instant total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
-    """)
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: BundleType) { self.init(); self.type = type }
-  /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-  /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
-  /// 0..1 instant
-  public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
-  /// 0..1 unsignedInt
-  public var total: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
-  /// 0..* Bundle.Link
-  public var link: [Bundle.Link] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..* Bundle.Entry
-  public var entry: [Bundle.Entry] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
-  /// 0..1 Signature
-  public var signature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// `Bundle.link`.
-  public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
-    public typealias Release = R4; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
-    /// 1..1 string
-    public var relation: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
-    /// 1..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  }
-  /// `Bundle.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
+extension R4 {
+  /// Resource Bundle: <https://hl7.org/fhir/R4/bundle.html>
+  public struct Bundle: Resource {
+    public static let definition = TypeDefinition("Bundle", .resource, """
+      identifier;Identifier type;code=BundleType! timestamp;instant total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init(type: BundleType) { self.init(); self.type = type }
+    /// 0..1 Identifier
+    public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    /// 1..1 code (BundleType)
+    public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    /// 0..1 instant
+    public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    /// 0..1 unsignedInt
+    public var total: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..* Bundle.Link
-    public var link: [Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
-    /// 0..1 uri
-    public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-    /// 0..1 Resource
-    public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
-    /// 0..1 Bundle.Entry.Search
-    public var search: Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
-    /// 0..1 Bundle.Entry.Request
-    public var request: Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
-    /// 0..1 Bundle.Entry.Response
-    public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-    /// `Bundle.entry.search`.
-    public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
+    public var link: [R4.Bundle.Link] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..* Bundle.Entry
+    public var entry: [R4.Bundle.Entry] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    /// 0..1 Signature
+    public var signature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    /// `Bundle.link`.
+    public struct Link: BackboneElement {
+      public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-      /// 0..1 decimal
-      public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
-    }
-    /// `Bundle.entry.request`.
-    public struct Request: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
-        """)
-      public typealias Release = R4; public var fields: FHIRObject
-      public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
-      /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
+      /// 1..1 string
+      public var relation: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 uri
       public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-      /// 0..1 string
-      public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-      /// 0..1 instant
-      public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
-      /// 0..1 string
-      public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-      /// 0..1 string
-      public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     }
-    /// `Bundle.entry.response`.
-    public struct Response: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
-        status;string! location;uri etag;string lastModified;instant outcome;Resource
+    /// `Bundle.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
+        link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(status: String) { self.init(); self.status = status }
-      /// 1..1 string
-      public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      /// 0..* Bundle.Link
+      public var link: [R4.Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 uri
-      public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-      /// 0..1 string
-      public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-      /// 0..1 instant
-      public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Resource
-      public var outcome: AnyResource? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      /// 0..1 Bundle.Entry.Search
+      public var search: R4.Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      /// 0..1 Bundle.Entry.Request
+      public var request: R4.Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      /// 0..1 Bundle.Entry.Response
+      public var response: R4.Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      /// `Bundle.entry.search`.
+      public struct Search: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
+        public typealias Release = R4; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        /// 0..1 code (SearchEntryMode)
+        public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        /// 0..1 decimal
+        public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+      }
+      /// `Bundle.entry.request`.
+      public struct Request: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
+          method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
+          """)
+        public typealias Release = R4; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
+        /// 1..1 code (HTTPVerb)
+        public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        /// 1..1 uri
+        public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        /// 0..1 string
+        public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        /// 0..1 instant
+        public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        /// 0..1 string
+        public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        /// 0..1 string
+        public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      }
+      /// `Bundle.entry.response`.
+      public struct Response: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
+          status;string! location;uri etag;string lastModified;instant outcome;Resource
+          """)
+        public typealias Release = R4; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        public init(status: String) { self.init(); self.status = status }
+        /// 1..1 string
+        public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        /// 0..1 uri
+        public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        /// 0..1 string
+        public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        /// 0..1 instant
+        public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        /// 0..1 Resource
+        public var outcome: AnyResource? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      }
     }
   }
 }
@@ -2211,9 +2213,9 @@ enum ResourcesAccountToClaim {
     Appointment.self, Appointment.Participant.self, AppointmentResponse.self, AuditEvent.self, AuditEvent.Agent.self, AuditEvent.Agent.Network.self,
     AuditEvent.Source.self, AuditEvent.Entity.self, AuditEvent.Entity.Detail.self, Basic.self, Binary.self, BiologicallyDerivedProduct.self,
     BiologicallyDerivedProduct.Collection.self, BiologicallyDerivedProduct.Processing.self, BiologicallyDerivedProduct.Manipulation.self,
-    BiologicallyDerivedProduct.Storage.self, BodyStructure.self, Bundle.self, Bundle.Link.self, Bundle.Entry.self, Bundle.Entry.Search.self,
-    Bundle.Entry.Request.self, Bundle.Entry.Response.self, CapabilityStatement.self, CapabilityStatement.Software.self, CapabilityStatement.Implementation.self,
-    CapabilityStatement.Rest.self, CapabilityStatement.Rest.Security.self, CapabilityStatement.Rest.Resource.self,
+    BiologicallyDerivedProduct.Storage.self, BodyStructure.self, R4.Bundle.self, R4.Bundle.Link.self, R4.Bundle.Entry.self, R4.Bundle.Entry.Search.self,
+    R4.Bundle.Entry.Request.self, R4.Bundle.Entry.Response.self, CapabilityStatement.self, CapabilityStatement.Software.self,
+    CapabilityStatement.Implementation.self, CapabilityStatement.Rest.self, CapabilityStatement.Rest.Security.self, CapabilityStatement.Rest.Resource.self,
     CapabilityStatement.Rest.Resource.Interaction.self, CapabilityStatement.Rest.Resource.SearchParam.self, CapabilityStatement.Rest.Resource.Operation.self,
     CapabilityStatement.Rest.Interaction.self, CapabilityStatement.Messaging.self, CapabilityStatement.Messaging.Endpoint.self,
     CapabilityStatement.Messaging.SupportedMessage.self, CapabilityStatement.Document.self, CarePlan.self, CarePlan.Activity.self, CarePlan.Activity.Detail.self,

@@ -1196,14 +1196,14 @@ public struct Condition: DomainResource {
   public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
   public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
   public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
-  public var onsetRange: Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
+  public var onsetRange: R4.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
   public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
   /// 0..1 one of dateTime, Age, Period, Range, string
   public var abatement: AbatementChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
   public var abatementDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<27] } set { fields[primitive: Self.schema, 22, of: 22..<27] = newValue } }
   public var abatementAge: Age? { get { fields[object: Self.schema, 23, of: 22..<27] } _modify { yield &fields[object: Self.schema, 23, of: 22..<27] } }
   public var abatementPeriod: Period? { get { fields[object: Self.schema, 24, of: 22..<27] } _modify { yield &fields[object: Self.schema, 24, of: 22..<27] } }
-  public var abatementRange: Range? { get { fields[object: Self.schema, 25, of: 22..<27] } _modify { yield &fields[object: Self.schema, 25, of: 22..<27] } }
+  public var abatementRange: R4.Range? { get { fields[object: Self.schema, 25, of: 22..<27] } _modify { yield &fields[object: Self.schema, 25, of: 22..<27] } }
   public var abatementString: String? { get { fields[primitive: Self.schema, 26, of: 22..<27] } set { fields[primitive: Self.schema, 26, of: 22..<27] = newValue } }
   /// 0..1 dateTime
   public var recordedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
@@ -1220,7 +1220,7 @@ public struct Condition: DomainResource {
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(R4.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -1239,7 +1239,7 @@ public struct Condition: DomainResource {
   /// What `abatement` holds.
   public enum AbatementChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(R4.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }

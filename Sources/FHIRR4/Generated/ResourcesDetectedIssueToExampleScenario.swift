@@ -512,12 +512,12 @@ public struct DeviceRequest: DomainResource {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    public var valueRange: R4.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), quantity(Quantity), range(Range), boolean(Bool)
+      case codeableConcept(CodeableConcept), quantity(Quantity), range(R4.Range), boolean(Bool)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -1027,7 +1027,7 @@ public struct Encounter: DomainResource {
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 Duration
-  public var length: Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  public var length: R4.Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* CodeableConcept
   public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference to Condition or Procedure or Observation or ImmunizationRecommendation
@@ -1523,7 +1523,7 @@ public struct EvidenceVariable: DomainResource {
     public var definitionReference: Reference? { get { fields[object: Self.schema, 4, of: 4..<10] } _modify { yield &fields[object: Self.schema, 4, of: 4..<10] } }
     public var definitionCanonical: String? { get { fields[primitive: Self.schema, 5, of: 4..<10] } set { fields[primitive: Self.schema, 5, of: 4..<10] = newValue } }
     public var definitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<10] } _modify { yield &fields[object: Self.schema, 6, of: 4..<10] } }
-    public var definitionExpression: Expression? { get { fields[object: Self.schema, 7, of: 4..<10] } _modify { yield &fields[object: Self.schema, 7, of: 4..<10] } }
+    public var definitionExpression: R4.Expression? { get { fields[object: Self.schema, 7, of: 4..<10] } _modify { yield &fields[object: Self.schema, 7, of: 4..<10] } }
     public var definitionDataRequirement: DataRequirement? { get { fields[object: Self.schema, 8, of: 4..<10] } _modify { yield &fields[object: Self.schema, 8, of: 4..<10] } }
     public var definitionTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 9, of: 4..<10] } _modify { yield &fields[object: Self.schema, 9, of: 4..<10] } }
     /// 0..* UsageContext
@@ -1534,16 +1534,16 @@ public struct EvidenceVariable: DomainResource {
     public var participantEffective: ParticipantEffectiveChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
     public var participantEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 12..<16] } set { fields[primitive: Self.schema, 12, of: 12..<16] = newValue } }
     public var participantEffectivePeriod: Period? { get { fields[object: Self.schema, 13, of: 12..<16] } _modify { yield &fields[object: Self.schema, 13, of: 12..<16] } }
-    public var participantEffectiveDuration: Duration? { get { fields[object: Self.schema, 14, of: 12..<16] } _modify { yield &fields[object: Self.schema, 14, of: 12..<16] } }
+    public var participantEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 14, of: 12..<16] } _modify { yield &fields[object: Self.schema, 14, of: 12..<16] } }
     public var participantEffectiveTiming: Timing? { get { fields[object: Self.schema, 15, of: 12..<16] } _modify { yield &fields[object: Self.schema, 15, of: 12..<16] } }
     /// 0..1 Duration
-    public var timeFromStart: Duration? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    public var timeFromStart: R4.Duration? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 0..1 code (GroupMeasure)
     public var groupMeasure: GroupMeasure? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
     /// What `definition` holds.
     public enum DefinitionChoice: Choice {
       public static var count: Int { 6 }
-      case reference(Reference), canonical(String), codeableConcept(CodeableConcept), expression(Expression), dataRequirement(DataRequirement), triggerDefinition(TriggerDefinition)
+      case reference(Reference), canonical(String), codeableConcept(CodeableConcept), expression(R4.Expression), dataRequirement(DataRequirement), triggerDefinition(TriggerDefinition)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.reference) { self = held } else { return nil }
       case 1: if let held = reader.primitive().map(Self.canonical) { self = held } else { return nil }
@@ -1564,7 +1564,7 @@ public struct EvidenceVariable: DomainResource {
     /// What `participantEffective` holds.
     public enum ParticipantEffectiveChoice: Choice {
       public static var count: Int { 4 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration), timing(Timing)
+      case dateTime(FHIRDateTime), period(Period), duration(R4.Duration), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }

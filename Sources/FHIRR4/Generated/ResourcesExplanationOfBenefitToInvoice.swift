@@ -805,7 +805,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..1 one of Age, Range, string
   public var age: AgeChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
   public var ageAge: Age? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
-  public var ageRange: Range? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
+  public var ageRange: R4.Range? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
   public var ageString: String? { get { fields[primitive: Self.schema, 23, of: 21..<24] } set { fields[primitive: Self.schema, 23, of: 21..<24] = newValue } }
   /// 0..1 boolean
   public var estimatedAge: Bool? { get { fields[boolean: Self.schema, 24] } set { fields[boolean: Self.schema, 24] = newValue } }
@@ -813,7 +813,7 @@ public struct FamilyMemberHistory: DomainResource {
   public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 25] } set { fields[choice: Self.schema, 25] = newValue } }
   public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 25, of: 25..<30] } set { fields[primitive: Self.schema, 25, of: 25..<30] = newValue } }
   public var deceasedAge: Age? { get { fields[object: Self.schema, 26, of: 25..<30] } _modify { yield &fields[object: Self.schema, 26, of: 25..<30] } }
-  public var deceasedRange: Range? { get { fields[object: Self.schema, 27, of: 25..<30] } _modify { yield &fields[object: Self.schema, 27, of: 25..<30] } }
+  public var deceasedRange: R4.Range? { get { fields[object: Self.schema, 27, of: 25..<30] } _modify { yield &fields[object: Self.schema, 27, of: 25..<30] } }
   public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 28, of: 25..<30] } set { fields[primitive: Self.schema, 28, of: 25..<30] = newValue } }
   public var deceasedString: String? { get { fields[primitive: Self.schema, 29, of: 25..<30] } set { fields[primitive: Self.schema, 29, of: 25..<30] = newValue } }
   /// 0..* CodeableConcept
@@ -842,7 +842,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// What `age` holds.
   public enum AgeChoice: Choice {
     public static var count: Int { 3 }
-    case age(Age), range(Range), string(String)
+    case age(Age), range(R4.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.age) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -857,7 +857,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 5 }
-    case boolean(Bool), age(Age), range(Range), date(FHIRDate), string(String)
+    case boolean(Bool), age(Age), range(R4.Range), date(FHIRDate), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -890,7 +890,7 @@ public struct FamilyMemberHistory: DomainResource {
     /// 0..1 one of Age, Range, Period, string
     public var onset: OnsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
     public var onsetAge: Age? { get { fields[object: Self.schema, 6, of: 6..<10] } _modify { yield &fields[object: Self.schema, 6, of: 6..<10] } }
-    public var onsetRange: Range? { get { fields[object: Self.schema, 7, of: 6..<10] } _modify { yield &fields[object: Self.schema, 7, of: 6..<10] } }
+    public var onsetRange: R4.Range? { get { fields[object: Self.schema, 7, of: 6..<10] } _modify { yield &fields[object: Self.schema, 7, of: 6..<10] } }
     public var onsetPeriod: Period? { get { fields[object: Self.schema, 8, of: 6..<10] } _modify { yield &fields[object: Self.schema, 8, of: 6..<10] } }
     public var onsetString: String? { get { fields[primitive: Self.schema, 9, of: 6..<10] } set { fields[primitive: Self.schema, 9, of: 6..<10] = newValue } }
     /// 0..* Annotation
@@ -898,7 +898,7 @@ public struct FamilyMemberHistory: DomainResource {
     /// What `onset` holds.
     public enum OnsetChoice: Choice {
       public static var count: Int { 4 }
-      case age(Age), range(Range), period(Period), string(String)
+      case age(Age), range(R4.Range), period(Period), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.age) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1014,7 +1014,7 @@ public struct Goal: DomainResource {
     /// 0..1 one of Quantity, Range, CodeableConcept, string, boolean, integer, Ratio
     public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
-    public var detailRange: Range? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+    public var detailRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
     public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
     public var detailString: String? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
     public var detailBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
@@ -1023,11 +1023,11 @@ public struct Goal: DomainResource {
     /// 0..1 one of date, Duration
     public var due: DueChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
     public var dueDate: FHIRDate? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-    public var dueDuration: Duration? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+    public var dueDuration: R4.Duration? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
     /// What `detail` holds.
     public enum DetailChoice: Choice {
       public static var count: Int { 7 }
-      case quantity(Quantity), range(Range), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), ratio(Ratio)
+      case quantity(Quantity), range(R4.Range), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), ratio(Ratio)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1050,7 +1050,7 @@ public struct Goal: DomainResource {
     /// What `due` holds.
     public enum DueChoice: Choice {
       public static var count: Int { 2 }
-      case date(FHIRDate), duration(Duration)
+      case date(FHIRDate), duration(R4.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.date) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
@@ -1163,90 +1163,92 @@ public struct GraphDefinition: DomainResource {
   }
 }
 
-/// Resource Group: <https://hl7.org/fhir/R4/group.html>
-public struct Group: DomainResource {
-  public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier;Identifier* active;boolean type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt \
-    managingEntity;Reference(Organization,RelatedPerson,Practitioner,PractitionerRole) characteristic:Group.Characteristic* member:Group.Member*
-    """)
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
-  /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
-  /// 1..1 boolean
-  public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
-  /// 0..1 unsignedInt
-  public var quantity: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
-  /// 0..1 Reference to Organization or RelatedPerson or Practitioner or PractitionerRole
-  public var managingEntity: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
-  /// 0..* Group.Characteristic
-  public var characteristic: [Group.Characteristic] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// 0..* Group.Member
-  public var member: [Group.Member] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
-  /// `Group.characteristic`.
-  public struct Characteristic: BackboneElement {
-    public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
-      code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range|Reference! exclude:boolean! period:Period
+extension R4 {
+  /// Resource Group: <https://hl7.org/fhir/R4/group.html>
+  public struct Group: DomainResource {
+    public static let definition = TypeDefinition("Group", .domainResource, """
+      identifier;Identifier* active;boolean type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt \
+      managingEntity;Reference(Organization,RelatedPerson,Practitioner,PractitionerRole) characteristic:Group.Characteristic* member:Group.Member*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
-    /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of CodeableConcept, boolean, Quantity, Range, Reference
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<9] } set { fields[primitive: Self.schema, 5, of: 4..<9] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<9] } _modify { yield &fields[object: Self.schema, 6, of: 4..<9] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 7, of: 4..<9] } _modify { yield &fields[object: Self.schema, 7, of: 4..<9] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
-    /// 1..1 boolean
-    public var exclude: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
-    /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-    /// What `value` holds.
-    public enum ValueChoice: Choice {
-      public static var count: Int { 5 }
-      case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range), reference(Reference)
-      public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
-      case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
-      case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
-      case 2: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
-      case 3: if let held = reader.object().map(Self.range) { self = held } else { return nil }
-      case 4: if let held = reader.object().map(Self.reference) { self = held } else { return nil }
-      default: return nil } }
-      public var held: (position: Int, value: FHIRObject) { switch self {
-      case .codeableConcept(let held): (0, held.fields)
-      case .boolean(let held): (1, held.fhirValue)
-      case .quantity(let held): (2, held.fields)
-      case .range(let held): (3, held.fields)
-      case .reference(let held): (4, held.fields)
-      } }
-    }
-  }
-  /// `Group.member`.
-  public struct Member: BackboneElement {
-    public static let definition = TypeDefinition("Group.Member", .backboneElement, """
-      entity:Reference(Patient,Practitioner,PractitionerRole,Device,Medication,Substance,Group)! period:Period inactive:boolean
-      """)
-    public typealias Release = R4; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(entity: Reference) { self.init(); self.entity = entity }
-    /// 1..1 Reference to Patient or Practitioner or PractitionerRole or Device or Medication or Substance or Group
-    public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 boolean
-    public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+    /// 1..1 code (GroupType)
+    public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    /// 1..1 boolean
+    public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+    /// 0..1 CodeableConcept
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..1 string
+    public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+    /// 0..1 unsignedInt
+    public var quantity: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
+    /// 0..1 Reference to Organization or RelatedPerson or Practitioner or PractitionerRole
+    public var managingEntity: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    /// 0..* Group.Characteristic
+    public var characteristic: [R4.Group.Characteristic] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    /// 0..* Group.Member
+    public var member: [R4.Group.Member] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    /// `Group.characteristic`.
+    public struct Characteristic: BackboneElement {
+      public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
+        code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range|Reference! exclude:boolean! period:Period
+        """)
+      public typealias Release = R4; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
+      /// 1..1 CodeableConcept
+      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of CodeableConcept, boolean, Quantity, Range, Reference
+      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<9] } set { fields[primitive: Self.schema, 5, of: 4..<9] = newValue } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<9] } _modify { yield &fields[object: Self.schema, 6, of: 4..<9] } }
+      public var valueRange: R4.Range? { get { fields[object: Self.schema, 7, of: 4..<9] } _modify { yield &fields[object: Self.schema, 7, of: 4..<9] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
+      /// 1..1 boolean
+      public var exclude: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+      /// What `value` holds.
+      public enum ValueChoice: Choice {
+        public static var count: Int { 5 }
+        case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(R4.Range), reference(Reference)
+        public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
+        case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
+        case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
+        case 2: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
+        case 3: if let held = reader.object().map(Self.range) { self = held } else { return nil }
+        case 4: if let held = reader.object().map(Self.reference) { self = held } else { return nil }
+        default: return nil } }
+        public var held: (position: Int, value: FHIRObject) { switch self {
+        case .codeableConcept(let held): (0, held.fields)
+        case .boolean(let held): (1, held.fhirValue)
+        case .quantity(let held): (2, held.fields)
+        case .range(let held): (3, held.fields)
+        case .reference(let held): (4, held.fields)
+        } }
+      }
+    }
+    /// `Group.member`.
+    public struct Member: BackboneElement {
+      public static let definition = TypeDefinition("Group.Member", .backboneElement, """
+        entity:Reference(Patient,Practitioner,PractitionerRole,Device,Medication,Substance,Group)! period:Period inactive:boolean
+        """)
+      public typealias Release = R4; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(entity: Reference) { self.init(); self.entity = entity }
+      /// 1..1 Reference to Patient or Practitioner or PractitionerRole or Device or Medication or Substance or Group
+      public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..1 boolean
+      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    }
   }
 }
 
@@ -2420,7 +2422,7 @@ enum ResourcesExplanationOfBenefitToInvoice {
     ExplanationOfBenefit.AddItem.Detail.SubDetail.self, ExplanationOfBenefit.Total.self, ExplanationOfBenefit.Payment.self, ExplanationOfBenefit.ProcessNote.self,
     ExplanationOfBenefit.BenefitBalance.self, ExplanationOfBenefit.BenefitBalance.Financial.self, FamilyMemberHistory.self, FamilyMemberHistory.Condition.self,
     Flag.self, Goal.self, Goal.Target.self, GraphDefinition.self, GraphDefinition.Link.self, GraphDefinition.Link.Target.self,
-    GraphDefinition.Link.Target.Compartment.self, Group.self, Group.Characteristic.self, Group.Member.self, GuidanceResponse.self, HealthcareService.self,
+    GraphDefinition.Link.Target.Compartment.self, R4.Group.self, R4.Group.Characteristic.self, R4.Group.Member.self, GuidanceResponse.self, HealthcareService.self,
     HealthcareService.Eligibility.self, HealthcareService.AvailableTime.self, HealthcareService.NotAvailable.self, ImagingStudy.self, ImagingStudy.Series.self,
     ImagingStudy.Series.Performer.self, ImagingStudy.Series.Instance.self, Immunization.self, Immunization.Performer.self, Immunization.Education.self,
     Immunization.Reaction.self, Immunization.ProtocolApplied.self, ImmunizationEvaluation.self, ImmunizationRecommendation.self,

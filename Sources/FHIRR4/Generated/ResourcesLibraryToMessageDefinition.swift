@@ -121,56 +121,58 @@ public struct Linkage: DomainResource {
   }
 }
 
-/// Resource List: <https://hl7.org/fhir/R4/list.html>
-public struct List: DomainResource {
-  public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) \
-    encounter:Reference(Encounter) date;dateTime source;Reference(Practitioner,PractitionerRole,Patient,Device) orderedBy:CodeableConcept note:Annotation* \
-    entry:List.Entry* emptyReason:CodeableConcept
-    """)
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
-  /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
-  /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
-  /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 Reference to Practitioner or PractitionerRole or Patient or Device
-  public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 0..1 CodeableConcept
-  public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
-  /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
-  /// 0..* List.Entry
-  public var entry: [List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
-  /// 0..1 CodeableConcept
-  public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
-  /// `List.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+extension R4 {
+  /// Resource List: <https://hl7.org/fhir/R4/list.html>
+  public struct List: DomainResource {
+    public static let definition = TypeDefinition("List", .domainResource, """
+      identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) \
+      encounter:Reference(Encounter) date;dateTime source;Reference(Practitioner,PractitionerRole,Patient,Device) orderedBy:CodeableConcept note:Annotation* \
+      entry:List.Entry* emptyReason:CodeableConcept
+      """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: Reference) { self.init(); self.item = item }
+    public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 1..1 code (ListStatus)
+    public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    /// 1..1 code (ListMode)
+    public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    /// 0..1 string
+    public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 CodeableConcept
-    public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 boolean
-    public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..1 Reference to Patient or Group or Device or Location
+    public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    /// 0..1 Reference to Encounter
+    public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 1..1 Reference
-    public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+    /// 0..1 Reference to Practitioner or PractitionerRole or Patient or Device
+    public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 0..1 CodeableConcept
+    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    /// 0..* Annotation
+    public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    /// 0..* List.Entry
+    public var entry: [R4.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    /// 0..1 CodeableConcept
+    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    /// `List.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+      public typealias Release = R4; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(item: Reference) { self.init(); self.item = item }
+      /// 0..1 CodeableConcept
+      public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 boolean
+      public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      /// 0..1 dateTime
+      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      /// 1..1 Reference
+      public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    }
   }
 }
 
@@ -379,13 +381,13 @@ public struct Measure: DomainResource {
       public static let definition = TypeDefinition("Measure.Group.Population", .backboneElement, "code:CodeableConcept description:string criteria:Expression!")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(criteria: Expression) { self.init(); self.criteria = criteria }
+      public init(criteria: R4.Expression) { self.init(); self.criteria = criteria }
       /// 0..1 CodeableConcept
       public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
       public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 Expression
-      public var criteria: Expression? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      public var criteria: R4.Expression? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
     /// `Measure.group.stratifier`.
     public struct Stratifier: BackboneElement {
@@ -399,7 +401,7 @@ public struct Measure: DomainResource {
       /// 0..1 string
       public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Expression
-      public var criteria: Expression? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      public var criteria: R4.Expression? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..* Measure.Group.Stratifier.Component
       public var component: [Measure.Group.Stratifier.Component] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// `Measure.group.stratifier.component`.
@@ -409,13 +411,13 @@ public struct Measure: DomainResource {
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(criteria: Expression) { self.init(); self.criteria = criteria }
+        public init(criteria: R4.Expression) { self.init(); self.criteria = criteria }
         /// 0..1 CodeableConcept
         public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 Expression
-        public var criteria: Expression? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        public var criteria: R4.Expression? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       }
     }
   }
@@ -426,7 +428,7 @@ public struct Measure: DomainResource {
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(criteria: Expression) { self.init(); self.criteria = criteria }
+    public init(criteria: R4.Expression) { self.init(); self.criteria = criteria }
     /// 0..1 CodeableConcept
     public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
@@ -434,7 +436,7 @@ public struct Measure: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 Expression
-    public var criteria: Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var criteria: R4.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -1255,7 +1257,7 @@ public struct MedicationKnowledge: DomainResource {
       /// 1..1 Quantity
       public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Duration
-      public var period: Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var period: R4.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `MedicationKnowledge.kinetics`.
@@ -1270,7 +1272,7 @@ public struct MedicationKnowledge: DomainResource {
     /// 0..* Quantity
     public var lethalDose50: [Quantity] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 Duration
-    public var halfLifePeriod: Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    public var halfLifePeriod: R4.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -1396,7 +1398,7 @@ public struct MedicationRequest: DomainResource {
     /// 0..1 MedicationRequest.DispenseRequest.InitialFill
     public var initialFill: MedicationRequest.DispenseRequest.InitialFill? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Duration
-    public var dispenseInterval: Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public var dispenseInterval: R4.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
     public var validityPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 unsignedInt
@@ -1404,7 +1406,7 @@ public struct MedicationRequest: DomainResource {
     /// 0..1 Quantity
     public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Duration
-    public var expectedSupplyDuration: Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var expectedSupplyDuration: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Reference to Organization
     public var performer: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// `MedicationRequest.dispenseRequest.initialFill`.
@@ -1415,7 +1417,7 @@ public struct MedicationRequest: DomainResource {
       /// 0..1 Quantity
       public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Duration
-      public var duration: Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var duration: R4.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `MedicationRequest.substitution`.
@@ -2187,7 +2189,7 @@ public struct MedicinalProductPharmaceutical: DomainResource {
     /// 0..1 Ratio
     public var maxDosePerTreatmentPeriod: Ratio? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Duration
-    public var maxTreatmentPeriod: Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var maxTreatmentPeriod: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies
     public var targetSpecies: [MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `MedicinalProductPharmaceutical.routeOfAdministration.targetSpecies`.
@@ -2348,9 +2350,9 @@ public struct MessageDefinition: DomainResource {
 
 enum ResourcesLibraryToMessageDefinition {
   static let types: [any FHIRType.Type] = [
-    Library.self, Linkage.self, Linkage.Item.self, List.self, List.Entry.self, Location.self, Location.Position.self, Location.HoursOfOperation.self, Measure.self,
-    Measure.Group.self, Measure.Group.Population.self, Measure.Group.Stratifier.self, Measure.Group.Stratifier.Component.self, Measure.SupplementalData.self,
-    MeasureReport.self, MeasureReport.Group.self, MeasureReport.Group.Population.self, MeasureReport.Group.Stratifier.self,
+    Library.self, Linkage.self, Linkage.Item.self, R4.List.self, R4.List.Entry.self, Location.self, Location.Position.self, Location.HoursOfOperation.self,
+    Measure.self, Measure.Group.self, Measure.Group.Population.self, Measure.Group.Stratifier.self, Measure.Group.Stratifier.Component.self,
+    Measure.SupplementalData.self, MeasureReport.self, MeasureReport.Group.self, MeasureReport.Group.Population.self, MeasureReport.Group.Stratifier.self,
     MeasureReport.Group.Stratifier.Stratum.self, MeasureReport.Group.Stratifier.Stratum.Component.self, MeasureReport.Group.Stratifier.Stratum.Population.self,
     Media.self, Medication.self, Medication.Ingredient.self, Medication.Batch.self, MedicationAdministration.self, MedicationAdministration.Performer.self,
     MedicationAdministration.Dosage.self, MedicationDispense.self, MedicationDispense.Performer.self, MedicationDispense.Substitution.self,

@@ -585,7 +585,7 @@ public struct Observation: DomainResource {
   public var valueString: String? { get { fields[primitive: Self.schema, 25, of: 23..<34] } set { fields[primitive: Self.schema, 25, of: 23..<34] = newValue } }
   public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 26, of: 23..<34] } set { fields[primitive: Self.schema, 26, of: 23..<34] = newValue } }
   public var valueInteger: Int? { get { fields[primitive: Self.schema, 27, of: 23..<34] } set { fields[primitive: Self.schema, 27, of: 23..<34] = newValue } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 28, of: 23..<34] } _modify { yield &fields[object: Self.schema, 28, of: 23..<34] } }
+  public var valueRange: R4.Range? { get { fields[object: Self.schema, 28, of: 23..<34] } _modify { yield &fields[object: Self.schema, 28, of: 23..<34] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 29, of: 23..<34] } _modify { yield &fields[object: Self.schema, 29, of: 23..<34] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 30, of: 23..<34] } _modify { yield &fields[object: Self.schema, 30, of: 23..<34] } }
   public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 31, of: 23..<34] } set { fields[primitive: Self.schema, 31, of: 23..<34] = newValue } }
@@ -633,7 +633,7 @@ public struct Observation: DomainResource {
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 11 }
-    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
+    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R4.Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -677,7 +677,7 @@ public struct Observation: DomainResource {
     /// 0..* CodeableConcept
     public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Range
-    public var age: Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    public var age: R4.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
@@ -699,7 +699,7 @@ public struct Observation: DomainResource {
     public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<15] } set { fields[primitive: Self.schema, 6, of: 4..<15] = newValue } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<15] } set { fields[primitive: Self.schema, 7, of: 4..<15] = newValue } }
     public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<15] } set { fields[primitive: Self.schema, 8, of: 4..<15] = newValue } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 4..<15] } _modify { yield &fields[object: Self.schema, 9, of: 4..<15] } }
+    public var valueRange: R4.Range? { get { fields[object: Self.schema, 9, of: 4..<15] } _modify { yield &fields[object: Self.schema, 9, of: 4..<15] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<15] } _modify { yield &fields[object: Self.schema, 10, of: 4..<15] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 11, of: 4..<15] } _modify { yield &fields[object: Self.schema, 11, of: 4..<15] } }
     public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 4..<15] } set { fields[primitive: Self.schema, 12, of: 4..<15] = newValue } }
@@ -714,7 +714,7 @@ public struct Observation: DomainResource {
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 11 }
-      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
+      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R4.Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -809,7 +809,7 @@ public struct ObservationDefinition: DomainResource {
     /// 0..1 code (ObservationRangeCategory)
     public var category: ObservationRangeCategory? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Range
-    public var range: Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public var range: R4.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
     public var context: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CodeableConcept
@@ -817,9 +817,9 @@ public struct ObservationDefinition: DomainResource {
     /// 0..1 code (AdministrativeGender)
     public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Range
-    public var age: Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var age: R4.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Range
-    public var gestationalAge: Range? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    public var gestationalAge: R4.Range? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 string
     public var condition: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
@@ -1119,13 +1119,13 @@ public struct Parameters: Resource {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
+    public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
+    public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
@@ -1134,7 +1134,7 @@ public struct Parameters: Resource {
     public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
     public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
     public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
+    public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
     public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
     public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
     public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
@@ -1551,14 +1551,14 @@ public struct PlanDefinition: DomainResource {
       /// 0..1 one of Quantity, Range, CodeableConcept
       public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-      public var detailRange: Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+      public var detailRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
       public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// 0..1 Duration
-      public var due: Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      public var due: R4.Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// What `detail` holds.
       public enum DetailChoice: Choice {
         public static var count: Int { 3 }
-        case quantity(Quantity), range(Range), codeableConcept(CodeableConcept)
+        case quantity(Quantity), range(R4.Range), codeableConcept(CodeableConcept)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1622,8 +1622,8 @@ public struct PlanDefinition: DomainResource {
     public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<25] } set { fields[primitive: Self.schema, 19, of: 19..<25] = newValue } }
     public var timingAge: Age? { get { fields[object: Self.schema, 20, of: 19..<25] } _modify { yield &fields[object: Self.schema, 20, of: 19..<25] } }
     public var timingPeriod: Period? { get { fields[object: Self.schema, 21, of: 19..<25] } _modify { yield &fields[object: Self.schema, 21, of: 19..<25] } }
-    public var timingDuration: Duration? { get { fields[object: Self.schema, 22, of: 19..<25] } _modify { yield &fields[object: Self.schema, 22, of: 19..<25] } }
-    public var timingRange: Range? { get { fields[object: Self.schema, 23, of: 19..<25] } _modify { yield &fields[object: Self.schema, 23, of: 19..<25] } }
+    public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 22, of: 19..<25] } _modify { yield &fields[object: Self.schema, 22, of: 19..<25] } }
+    public var timingRange: R4.Range? { get { fields[object: Self.schema, 23, of: 19..<25] } _modify { yield &fields[object: Self.schema, 23, of: 19..<25] } }
     public var timingTiming: Timing? { get { fields[object: Self.schema, 24, of: 19..<25] } _modify { yield &fields[object: Self.schema, 24, of: 19..<25] } }
     /// 0..* PlanDefinition.Action.Participant
     public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
@@ -1665,7 +1665,7 @@ public struct PlanDefinition: DomainResource {
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 6 }
-      case dateTime(FHIRDateTime), age(Age), period(Period), duration(Duration), range(Range), timing(Timing)
+      case dateTime(FHIRDateTime), age(Age), period(Period), duration(R4.Duration), range(R4.Range), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -1705,7 +1705,7 @@ public struct PlanDefinition: DomainResource {
       /// 1..1 code (ActionConditionKind)
       public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `PlanDefinition.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
@@ -1721,12 +1721,12 @@ public struct PlanDefinition: DomainResource {
       public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      public var offsetDuration: R4.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      public var offsetRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
-        case duration(Duration), range(Range)
+        case duration(R4.Duration), range(R4.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1756,7 +1756,7 @@ public struct PlanDefinition: DomainResource {
       /// 0..1 string
       public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -1917,7 +1917,7 @@ public struct Procedure: DomainResource {
   public var performedPeriod: Period? { get { fields[object: Self.schema, 20, of: 19..<24] } _modify { yield &fields[object: Self.schema, 20, of: 19..<24] } }
   public var performedString: String? { get { fields[primitive: Self.schema, 21, of: 19..<24] } set { fields[primitive: Self.schema, 21, of: 19..<24] = newValue } }
   public var performedAge: Age? { get { fields[object: Self.schema, 22, of: 19..<24] } _modify { yield &fields[object: Self.schema, 22, of: 19..<24] } }
-  public var performedRange: Range? { get { fields[object: Self.schema, 23, of: 19..<24] } _modify { yield &fields[object: Self.schema, 23, of: 19..<24] } }
+  public var performedRange: R4.Range? { get { fields[object: Self.schema, 23, of: 19..<24] } _modify { yield &fields[object: Self.schema, 23, of: 19..<24] } }
   /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole
   public var recorder: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole
@@ -1953,7 +1953,7 @@ public struct Procedure: DomainResource {
   /// What `performed` holds.
   public enum PerformedChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), period(Period), string(String), age(Age), range(Range)
+    case dateTime(FHIRDateTime), period(Period), string(String), age(Age), range(R4.Range)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }

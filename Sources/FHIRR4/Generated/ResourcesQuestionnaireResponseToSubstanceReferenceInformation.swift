@@ -241,8 +241,8 @@ public struct RequestGroup: DomainResource {
     public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 12..<18] } set { fields[primitive: Self.schema, 12, of: 12..<18] = newValue } }
     public var timingAge: Age? { get { fields[object: Self.schema, 13, of: 12..<18] } _modify { yield &fields[object: Self.schema, 13, of: 12..<18] } }
     public var timingPeriod: Period? { get { fields[object: Self.schema, 14, of: 12..<18] } _modify { yield &fields[object: Self.schema, 14, of: 12..<18] } }
-    public var timingDuration: Duration? { get { fields[object: Self.schema, 15, of: 12..<18] } _modify { yield &fields[object: Self.schema, 15, of: 12..<18] } }
-    public var timingRange: Range? { get { fields[object: Self.schema, 16, of: 12..<18] } _modify { yield &fields[object: Self.schema, 16, of: 12..<18] } }
+    public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 15, of: 12..<18] } _modify { yield &fields[object: Self.schema, 15, of: 12..<18] } }
+    public var timingRange: R4.Range? { get { fields[object: Self.schema, 16, of: 12..<18] } _modify { yield &fields[object: Self.schema, 16, of: 12..<18] } }
     public var timingTiming: Timing? { get { fields[object: Self.schema, 17, of: 12..<18] } _modify { yield &fields[object: Self.schema, 17, of: 12..<18] } }
     /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device
     public var participant: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
@@ -265,7 +265,7 @@ public struct RequestGroup: DomainResource {
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 6 }
-      case dateTime(FHIRDateTime), age(Age), period(Period), duration(Duration), range(Range), timing(Timing)
+      case dateTime(FHIRDateTime), age(Age), period(Period), duration(R4.Duration), range(R4.Range), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -292,7 +292,7 @@ public struct RequestGroup: DomainResource {
       /// 1..1 code (ActionConditionKind)
       public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `RequestGroup.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
@@ -308,12 +308,12 @@ public struct RequestGroup: DomainResource {
       public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      public var offsetDuration: R4.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      public var offsetRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
-        case duration(Duration), range(Range)
+        case duration(R4.Duration), range(R4.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -533,7 +533,7 @@ public struct ResearchElementDefinition: DomainResource {
     public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
     public var definitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
     public var definitionCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<7] } set { fields[primitive: Self.schema, 4, of: 3..<7] = newValue } }
-    public var definitionExpression: Expression? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
+    public var definitionExpression: R4.Expression? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
     public var definitionDataRequirement: DataRequirement? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
     /// 0..* UsageContext
     public var usageContext: [UsageContext] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
@@ -547,10 +547,10 @@ public struct ResearchElementDefinition: DomainResource {
     public var studyEffective: StudyEffectiveChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
     public var studyEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<15] } set { fields[primitive: Self.schema, 11, of: 11..<15] = newValue } }
     public var studyEffectivePeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<15] } _modify { yield &fields[object: Self.schema, 12, of: 11..<15] } }
-    public var studyEffectiveDuration: Duration? { get { fields[object: Self.schema, 13, of: 11..<15] } _modify { yield &fields[object: Self.schema, 13, of: 11..<15] } }
+    public var studyEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 13, of: 11..<15] } _modify { yield &fields[object: Self.schema, 13, of: 11..<15] } }
     public var studyEffectiveTiming: Timing? { get { fields[object: Self.schema, 14, of: 11..<15] } _modify { yield &fields[object: Self.schema, 14, of: 11..<15] } }
     /// 0..1 Duration
-    public var studyEffectiveTimeFromStart: Duration? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    public var studyEffectiveTimeFromStart: R4.Duration? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 code (GroupMeasure)
     public var studyEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
     /// 0..1 string
@@ -559,16 +559,16 @@ public struct ResearchElementDefinition: DomainResource {
     public var participantEffective: ParticipantEffectiveChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
     public var participantEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<22] } set { fields[primitive: Self.schema, 18, of: 18..<22] = newValue } }
     public var participantEffectivePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<22] } _modify { yield &fields[object: Self.schema, 19, of: 18..<22] } }
-    public var participantEffectiveDuration: Duration? { get { fields[object: Self.schema, 20, of: 18..<22] } _modify { yield &fields[object: Self.schema, 20, of: 18..<22] } }
+    public var participantEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 20, of: 18..<22] } _modify { yield &fields[object: Self.schema, 20, of: 18..<22] } }
     public var participantEffectiveTiming: Timing? { get { fields[object: Self.schema, 21, of: 18..<22] } _modify { yield &fields[object: Self.schema, 21, of: 18..<22] } }
     /// 0..1 Duration
-    public var participantEffectiveTimeFromStart: Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    public var participantEffectiveTimeFromStart: R4.Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 code (GroupMeasure)
     public var participantEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// What `definition` holds.
     public enum DefinitionChoice: Choice {
       public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), canonical(String), expression(Expression), dataRequirement(DataRequirement)
+      case codeableConcept(CodeableConcept), canonical(String), expression(R4.Expression), dataRequirement(DataRequirement)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.primitive().map(Self.canonical) { self = held } else { return nil }
@@ -585,7 +585,7 @@ public struct ResearchElementDefinition: DomainResource {
     /// What `studyEffective` holds.
     public enum StudyEffectiveChoice: Choice {
       public static var count: Int { 4 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration), timing(Timing)
+      case dateTime(FHIRDateTime), period(Period), duration(R4.Duration), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -602,7 +602,7 @@ public struct ResearchElementDefinition: DomainResource {
     /// What `participantEffective` holds.
     public enum ParticipantEffectiveChoice: Choice {
       public static var count: Int { 4 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration), timing(Timing)
+      case dateTime(FHIRDateTime), period(Period), duration(R4.Duration), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -804,7 +804,7 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of decimal, Range
     public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var probabilityRange: Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    public var probabilityRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 CodeableConcept
     public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 decimal
@@ -812,13 +812,13 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of Period, Range
     public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
     public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var whenRange: Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    public var whenRange: R4.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 string
     public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// What `probability` holds.
     public enum ProbabilityChoice: Choice {
       public static var count: Int { 2 }
-      case decimal(ExactDecimal), range(Range)
+      case decimal(ExactDecimal), range(R4.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.decimal) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -831,7 +831,7 @@ public struct RiskAssessment: DomainResource {
     /// What `when` holds.
     public enum WhenChoice: Choice {
       public static var count: Int { 2 }
-      case period(Period), range(Range)
+      case period(Period), range(R4.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.period) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1151,7 +1151,7 @@ public struct ServiceRequest: DomainResource {
   public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
   public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
   public var quantityRatio: Ratio? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
-  public var quantityRange: Range? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
+  public var quantityRange: R4.Range? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
   /// 1..1 Reference to Patient or Group or Location or Device
   public var subject: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Encounter
@@ -1198,7 +1198,7 @@ public struct ServiceRequest: DomainResource {
   /// What `quantity` holds.
   public enum QuantityChoice: Choice {
     public static var count: Int { 3 }
-    case quantity(Quantity), ratio(Ratio), range(Range)
+    case quantity(Quantity), ratio(Ratio), range(R4.Range)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
@@ -1323,7 +1323,7 @@ public struct Specimen: DomainResource {
     public var collectedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
     public var collectedPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 Duration
-    public var duration: Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var duration: R4.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
     public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
@@ -1333,7 +1333,7 @@ public struct Specimen: DomainResource {
     /// 0..1 one of CodeableConcept, Duration
     public var fastingStatus: FastingStatusChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
     public var fastingStatusCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 10, of: 10..<12] } _modify { yield &fields[object: Self.schema, 10, of: 10..<12] } }
-    public var fastingStatusDuration: Duration? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
+    public var fastingStatusDuration: R4.Duration? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
     /// What `collected` holds.
     public enum CollectedChoice: Choice {
       public static var count: Int { 2 }
@@ -1350,7 +1350,7 @@ public struct Specimen: DomainResource {
     /// What `fastingStatus` holds.
     public enum FastingStatusChoice: Choice {
       public static var count: Int { 2 }
-      case codeableConcept(CodeableConcept), duration(Duration)
+      case codeableConcept(CodeableConcept), duration(R4.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
@@ -1469,7 +1469,7 @@ public struct SpecimenDefinition: DomainResource {
     /// 0..1 string
     public var requirement: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 Duration
-    public var retentionTime: Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var retentionTime: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* CodeableConcept
     public var rejectionCriterion: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SpecimenDefinition.TypeTested.Handling
@@ -1550,9 +1550,9 @@ public struct SpecimenDefinition: DomainResource {
       /// 0..1 CodeableConcept
       public var temperatureQualifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Range
-      public var temperatureRange: Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var temperatureRange: R4.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Duration
-      public var maxDuration: Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      public var maxDuration: R4.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 string
       public var instruction: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
@@ -1840,13 +1840,13 @@ public struct StructureMap: DomainResource {
         public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 32, of: 7..<57] } _modify { yield &fields[object: Self.schema, 32, of: 7..<57] } }
         public var defaultValueCount: Count? { get { fields[object: Self.schema, 33, of: 7..<57] } _modify { yield &fields[object: Self.schema, 33, of: 7..<57] } }
         public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 34, of: 7..<57] } _modify { yield &fields[object: Self.schema, 34, of: 7..<57] } }
-        public var defaultValueDuration: Duration? { get { fields[object: Self.schema, 35, of: 7..<57] } _modify { yield &fields[object: Self.schema, 35, of: 7..<57] } }
+        public var defaultValueDuration: R4.Duration? { get { fields[object: Self.schema, 35, of: 7..<57] } _modify { yield &fields[object: Self.schema, 35, of: 7..<57] } }
         public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 36, of: 7..<57] } _modify { yield &fields[object: Self.schema, 36, of: 7..<57] } }
         public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 37, of: 7..<57] } _modify { yield &fields[object: Self.schema, 37, of: 7..<57] } }
         public var defaultValueMoney: Money? { get { fields[object: Self.schema, 38, of: 7..<57] } _modify { yield &fields[object: Self.schema, 38, of: 7..<57] } }
         public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 39, of: 7..<57] } _modify { yield &fields[object: Self.schema, 39, of: 7..<57] } }
         public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 40, of: 7..<57] } _modify { yield &fields[object: Self.schema, 40, of: 7..<57] } }
-        public var defaultValueRange: Range? { get { fields[object: Self.schema, 41, of: 7..<57] } _modify { yield &fields[object: Self.schema, 41, of: 7..<57] } }
+        public var defaultValueRange: R4.Range? { get { fields[object: Self.schema, 41, of: 7..<57] } _modify { yield &fields[object: Self.schema, 41, of: 7..<57] } }
         public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 42, of: 7..<57] } _modify { yield &fields[object: Self.schema, 42, of: 7..<57] } }
         public var defaultValueReference: Reference? { get { fields[object: Self.schema, 43, of: 7..<57] } _modify { yield &fields[object: Self.schema, 43, of: 7..<57] } }
         public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 7..<57] } _modify { yield &fields[object: Self.schema, 44, of: 7..<57] } }
@@ -1855,7 +1855,7 @@ public struct StructureMap: DomainResource {
         public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 7..<57] } _modify { yield &fields[object: Self.schema, 47, of: 7..<57] } }
         public var defaultValueContributor: Contributor? { get { fields[object: Self.schema, 48, of: 7..<57] } _modify { yield &fields[object: Self.schema, 48, of: 7..<57] } }
         public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 49, of: 7..<57] } _modify { yield &fields[object: Self.schema, 49, of: 7..<57] } }
-        public var defaultValueExpression: Expression? { get { fields[object: Self.schema, 50, of: 7..<57] } _modify { yield &fields[object: Self.schema, 50, of: 7..<57] } }
+        public var defaultValueExpression: R4.Expression? { get { fields[object: Self.schema, 50, of: 7..<57] } _modify { yield &fields[object: Self.schema, 50, of: 7..<57] } }
         public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 51, of: 7..<57] } _modify { yield &fields[object: Self.schema, 51, of: 7..<57] } }
         public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 52, of: 7..<57] } _modify { yield &fields[object: Self.schema, 52, of: 7..<57] } }
         public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 53, of: 7..<57] } _modify { yield &fields[object: Self.schema, 53, of: 7..<57] } }
@@ -2361,7 +2361,7 @@ public struct SubstanceReferenceInformation: DomainResource {
     /// 0..1 one of Quantity, Range, string
     public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
     public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<11] } _modify { yield &fields[object: Self.schema, 8, of: 8..<11] } }
-    public var amountRange: Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
+    public var amountRange: R4.Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
     public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 8..<11] } set { fields[primitive: Self.schema, 10, of: 8..<11] = newValue } }
     /// 0..1 CodeableConcept
     public var amountType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
@@ -2370,7 +2370,7 @@ public struct SubstanceReferenceInformation: DomainResource {
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 3 }
-      case quantity(Quantity), range(Range), string(String)
+      case quantity(Quantity), range(R4.Range), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }

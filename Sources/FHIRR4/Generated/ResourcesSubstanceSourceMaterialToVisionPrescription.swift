@@ -424,7 +424,7 @@ public struct SubstanceSpecification: DomainResource {
     /// 0..1 one of Quantity, Range, Ratio, string
     public var amount: AmountChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
     public var amountQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<11] } _modify { yield &fields[object: Self.schema, 7, of: 7..<11] } }
-    public var amountRange: Range? { get { fields[object: Self.schema, 8, of: 7..<11] } _modify { yield &fields[object: Self.schema, 8, of: 7..<11] } }
+    public var amountRange: R4.Range? { get { fields[object: Self.schema, 8, of: 7..<11] } _modify { yield &fields[object: Self.schema, 8, of: 7..<11] } }
     public var amountRatio: Ratio? { get { fields[object: Self.schema, 9, of: 7..<11] } _modify { yield &fields[object: Self.schema, 9, of: 7..<11] } }
     public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 7..<11] } set { fields[primitive: Self.schema, 10, of: 7..<11] = newValue } }
     /// 0..1 Ratio
@@ -449,7 +449,7 @@ public struct SubstanceSpecification: DomainResource {
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 4 }
-      case quantity(Quantity), range(Range), ratio(Ratio), string(String)
+      case quantity(Quantity), range(R4.Range), ratio(Ratio), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -631,12 +631,12 @@ public struct SupplyRequest: DomainResource {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    public var valueRange: R4.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), quantity(Quantity), range(Range), boolean(Bool)
+      case codeableConcept(CodeableConcept), quantity(Quantity), range(R4.Range), boolean(Bool)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -653,223 +653,225 @@ public struct SupplyRequest: DomainResource {
   }
 }
 
-/// Resource Task: <https://hl7.org/fhir/R4/task.html>
-public struct Task: DomainResource {
-  public static let definition = TypeDefinition("Task", .domainResource, """
-    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
-    partOf;Reference(Task)* status;code=TaskStatus! statusReason;CodeableConcept businessStatus;CodeableConcept intent;code=TaskIntent! \
-    priority:code=RequestPriority code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) executionPeriod;Period \
-    authoredOn:dateTime lastModified;dateTime requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
-    performerType:CodeableConcept* owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
-    location;Reference(Location) reasonCode:CodeableConcept reasonReference:Reference insurance:Reference(Coverage,ClaimResponse)* note:Annotation* \
-    relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
-    """)
-  public typealias Release = R4; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 canonical to ActivityDefinition
-  public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
-  /// 0..1 uri
-  public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
-  /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
-  /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..* Reference to Task
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (TaskStatus)
-  public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
-  /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
-  /// 0..1 CodeableConcept
-  public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 1..1 code (TaskIntent)
-  public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
-  /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
-  /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
-  /// 0..1 Reference
-  public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
-  /// 0..1 Reference
-  public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
-  /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
-  /// 0..1 Period
-  public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
-  /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
-  /// 0..1 dateTime
-  public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
-  /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var requester: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
-  /// 0..* CodeableConcept
-  public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
-  /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-  public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
-  /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
-  /// 0..1 CodeableConcept
-  public var reasonCode: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
-  /// 0..1 Reference
-  public var reasonReference: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
-  /// 0..* Reference to Coverage or ClaimResponse
-  public var insurance: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
-  /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
-  /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
-  /// 0..1 Task.Restriction
-  public var restriction: Task.Restriction? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
-  /// 0..* Task.Input
-  public var input: [Task.Input] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
-  /// 0..* Task.Output
-  public var output: [Task.Output] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
-  /// `Task.restriction`.
-  public struct Restriction: BackboneElement {
-    public static let definition = TypeDefinition("Task.Restriction", .backboneElement, """
-      repetitions:positiveInt period:Period recipient:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Group,Organization)*
+extension R4 {
+  /// Resource Task: <https://hl7.org/fhir/R4/task.html>
+  public struct Task: DomainResource {
+    public static let definition = TypeDefinition("Task", .domainResource, """
+      identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
+      partOf;Reference(Task)* status;code=TaskStatus! statusReason;CodeableConcept businessStatus;CodeableConcept intent;code=TaskIntent! \
+      priority:code=RequestPriority code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) executionPeriod;Period \
+      authoredOn:dateTime lastModified;dateTime requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
+      performerType:CodeableConcept* owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
+      location;Reference(Location) reasonCode:CodeableConcept reasonReference:Reference insurance:Reference(Coverage,ClaimResponse)* note:Annotation* \
+      relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..1 positiveInt
-    public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..1 canonical to ActivityDefinition
+    public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    /// 0..1 uri
+    public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    /// 0..* Reference
+    public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    /// 0..1 Identifier
+    public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..* Reference to Task
+    public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    /// 1..1 code (TaskStatus)
+    public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    /// 0..1 CodeableConcept
+    public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    /// 0..1 CodeableConcept
+    public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 1..1 code (TaskIntent)
+    public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    /// 0..1 CodeableConcept
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    /// 0..1 string
+    public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+    /// 0..1 Reference
+    public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    /// 0..1 Reference
+    public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    /// 0..1 Reference to Encounter
+    public var encounter: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-    /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
-    public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
-  }
-  /// `Task.input`.
-  public struct Input: BackboneElement {
-    public static let definition = TypeDefinition("Task.Input", .backboneElement, """
-      type:CodeableConcept! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
-      """)
-    public typealias Release = R4; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
-    /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
-    public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
-  }
-  /// `Task.output`.
-  public struct Output: BackboneElement {
-    public static let definition = TypeDefinition("Task.Output", .backboneElement, """
-      type:CodeableConcept! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
-      """)
-    public typealias Release = R4; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
-    /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
-    public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
+    public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+    /// 0..1 dateTime
+    public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+    /// 0..1 dateTime
+    public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+    /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
+    public var requester: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+    /// 0..* CodeableConcept
+    public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
+    public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    /// 0..1 Reference to Location
+    public var location: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+    /// 0..1 CodeableConcept
+    public var reasonCode: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+    /// 0..1 Reference
+    public var reasonReference: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+    /// 0..* Reference to Coverage or ClaimResponse
+    public var insurance: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+    /// 0..* Annotation
+    public var note: [Annotation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+    /// 0..* Reference to Provenance
+    public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    /// 0..1 Task.Restriction
+    public var restriction: R4.Task.Restriction? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+    /// 0..* Task.Input
+    public var input: [R4.Task.Input] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+    /// 0..* Task.Output
+    public var output: [R4.Task.Output] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+    /// `Task.restriction`.
+    public struct Restriction: BackboneElement {
+      public static let definition = TypeDefinition("Task.Restriction", .backboneElement, """
+        repetitions:positiveInt period:Period recipient:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Group,Organization)*
+        """)
+      public typealias Release = R4; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      /// 0..1 positiveInt
+      public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
+      public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    }
+    /// `Task.input`.
+    public struct Input: BackboneElement {
+      public static let definition = TypeDefinition("Task.Input", .backboneElement, """
+        type:CodeableConcept! \
+        value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
+        """)
+      public typealias Release = R4; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      /// 1..1 CodeableConcept
+      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
+      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
+      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
+      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
+      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
+      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
+      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
+      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
+      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
+      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
+      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
+      public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
+      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
+      public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
+      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
+      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
+      public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
+      public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
+      public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
+      public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
+      public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
+      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
+      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
+      public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
+      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
+      public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
+      public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
+      public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
+      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
+      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
+      public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
+      public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
+      public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
+      public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
+      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
+      public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
+      public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
+      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
+      public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
+      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
+      public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
+      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
+      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
+      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
+      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
+      public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
+      public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
+    }
+    /// `Task.output`.
+    public struct Output: BackboneElement {
+      public static let definition = TypeDefinition("Task.Output", .backboneElement, """
+        type:CodeableConcept! \
+        value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
+        """)
+      public typealias Release = R4; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      /// 1..1 CodeableConcept
+      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
+      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
+      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
+      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
+      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
+      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
+      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
+      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
+      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
+      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
+      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
+      public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
+      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
+      public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
+      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
+      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
+      public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
+      public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
+      public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
+      public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
+      public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
+      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
+      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
+      public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
+      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
+      public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
+      public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
+      public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
+      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
+      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
+      public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
+      public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
+      public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
+      public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
+      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
+      public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
+      public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
+      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
+      public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
+      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
+      public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
+      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
+      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
+      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
+      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
+      public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
+      public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
+    }
   }
 }
 
@@ -1943,7 +1945,7 @@ enum ResourcesSubstanceSourceMaterialToVisionPrescription {
     SubstanceSpecification.Structure.self, SubstanceSpecification.Structure.Isotope.self, SubstanceSpecification.Structure.Isotope.MolecularWeight.self,
     SubstanceSpecification.Structure.Representation.self, SubstanceSpecification.Code.self, SubstanceSpecification.Name.self,
     SubstanceSpecification.Name.Official.self, SubstanceSpecification.Relationship.self, SupplyDelivery.self, SupplyDelivery.SuppliedItem.self, SupplyRequest.self,
-    SupplyRequest.Parameter.self, Task.self, Task.Restriction.self, Task.Input.self, Task.Output.self, TerminologyCapabilities.self,
+    SupplyRequest.Parameter.self, R4.Task.self, R4.Task.Restriction.self, R4.Task.Input.self, R4.Task.Output.self, TerminologyCapabilities.self,
     TerminologyCapabilities.Software.self, TerminologyCapabilities.Implementation.self, TerminologyCapabilities.CodeSystem.self,
     TerminologyCapabilities.CodeSystem.Version.self, TerminologyCapabilities.CodeSystem.Version.Filter.self, TerminologyCapabilities.Expansion.self,
     TerminologyCapabilities.Expansion.Parameter.self, TerminologyCapabilities.ValidateCode.self, TerminologyCapabilities.Translation.self,

@@ -10,6 +10,8 @@ public struct Address: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
   public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
@@ -37,6 +39,8 @@ public struct Age: Element {
   public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -56,7 +60,7 @@ public struct Annotation: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(text: String) { self.init(); self.text = text }
+  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or PractitionerRole or Patient or RelatedPerson or Organization, string
   public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
   public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
@@ -88,6 +92,8 @@ public struct Attachment: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int64? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil, height: Int? = nil, width: Int? = nil, frames: Int? = nil, duration: ExactDecimal? = nil, pages: Int? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation; self.height = height; self.width = width; self.frames = frames; self.duration = duration; self.pages = pages }
   /// 0..1 code
   public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
@@ -123,6 +129,8 @@ public struct Availability: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(availableTime: [Availability.AvailableTime] = [], notAvailableTime: [Availability.NotAvailableTime] = []) { self.init(); self.availableTime = availableTime; self.notAvailableTime = notAvailableTime }
   /// 0..* Availability.AvailableTime
   public var availableTime: [Availability.AvailableTime] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..* Availability.NotAvailableTime
@@ -134,6 +142,8 @@ public struct Availability: Element {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(daysOfWeek: [DaysOfWeek] = [], allDay: Bool? = nil, availableStartTime: FHIRTime? = nil, availableEndTime: FHIRTime? = nil) { self.init(); self.daysOfWeek = daysOfWeek; self.allDay = allDay; self.availableStartTime = availableStartTime; self.availableEndTime = availableEndTime }
     /// 0..* code (DaysOfWeek)
     public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
     /// 0..1 boolean
@@ -148,6 +158,8 @@ public struct Availability: Element {
     public static let definition = TypeDefinition("Availability.NotAvailableTime", .element, "description;string during;Period")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(description: String? = nil, during: Period? = nil) { self.init(); self.description = description; self.during = during }
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 Period
@@ -160,6 +172,8 @@ public struct CodeableConcept: Element {
   public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
   public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
@@ -171,6 +185,8 @@ public struct CodeableReference: Element {
   public static let definition = TypeDefinition("CodeableReference", .element, "concept;CodeableConcept reference;Reference")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(concept: CodeableConcept? = nil, reference: Reference? = nil) { self.init(); self.concept = concept; self.reference = reference }
   /// 0..1 CodeableConcept
   public var concept: CodeableConcept? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Reference
@@ -182,6 +198,8 @@ public struct Coding: Element {
   public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
   public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -199,6 +217,8 @@ public struct ContactDetail: Element {
   public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* ContactPoint
@@ -212,6 +232,8 @@ public struct ContactPoint: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
   public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -229,7 +251,7 @@ public struct Contributor: Element {
   public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
+  public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
   /// 1..1 code (ContributorType)
   public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
@@ -243,6 +265,8 @@ public struct Count: Element {
   public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -264,7 +288,7 @@ public struct DataRequirement: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: FHIRTypes) { self.init(); self.type = type }
+  public init(type: FHIRTypes, profile: [String] = [], subject: SubjectChoice? = nil, mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = [], valueFilter: [DataRequirement.ValueFilter] = [], limit: Int? = nil, sort: [DataRequirement.Sort] = []) { self.init(); self.type = type; self.profile = profile; if let subject { self.subject = subject }; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter; self.valueFilter = valueFilter; self.limit = limit; self.sort = sort }
   /// 1..1 code (FHIRTypes)
   public var type: FHIRTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* canonical to StructureDefinition
@@ -303,6 +327,8 @@ public struct DataRequirement: Element {
     public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path;string searchParam;string valueSet;canonical(ValueSet) code;Coding*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(path: String? = nil, searchParam: String? = nil, valueSet: String? = nil, code: [Coding] = []) { self.init(); self.path = path; self.searchParam = searchParam; self.valueSet = valueSet; self.code = code }
     /// 0..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -317,6 +343,8 @@ public struct DataRequirement: Element {
     public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string searchParam;string value[x];dateTime|Period|Duration")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(path: String? = nil, searchParam: String? = nil, value: ValueChoice? = nil) { self.init(); self.path = path; self.searchParam = searchParam; if let value { self.value = value } }
     /// 0..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -325,11 +353,11 @@ public struct DataRequirement: Element {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration)
+      case dateTime(FHIRDateTime), period(Period), duration(R5.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -349,6 +377,8 @@ public struct DataRequirement: Element {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(path: String? = nil, searchParam: String? = nil, comparator: ValueFilterComparator? = nil, value: ValueChoice? = nil) { self.init(); self.path = path; self.searchParam = searchParam; self.comparator = comparator; if let value { self.value = value } }
     /// 0..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -359,11 +389,11 @@ public struct DataRequirement: Element {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
     public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 5, of: 5..<8] } set { fields[primitive: Self.schema, 5, of: 5..<8] = newValue } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration)
+      case dateTime(FHIRDateTime), period(Period), duration(R5.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -394,6 +424,8 @@ public struct Distance: Element {
   public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -415,6 +447,8 @@ public struct Dosage: BackboneElement {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: Bool? = nil, asNeededFor: [CodeableConcept] = [], site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, doseAndRate: [Dosage.DoseAndRate] = [], maxDosePerPeriod: [Ratio] = [], maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; self.asNeeded = asNeeded; self.asNeededFor = asNeededFor; self.site = site; self.route = route; self.method = method; self.doseAndRate = doseAndRate; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime }
   /// 0..1 integer
   public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
   /// 0..1 string
@@ -448,21 +482,23 @@ public struct Dosage: BackboneElement {
     public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range|Quantity")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(type: CodeableConcept? = nil, dose: DoseChoice? = nil, rate: RateChoice? = nil) { self.init(); self.type = type; if let dose { self.dose = dose }; if let rate { self.rate = rate } }
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 one of Range, Quantity
     public var dose: DoseChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var doseRange: Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    public var doseRange: R5.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
     public var doseQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 one of Ratio, Range, Quantity
     public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
     public var rateRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
-    public var rateRange: Range? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
+    public var rateRange: R5.Range? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
     public var rateQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
     /// What `dose` holds.
     public enum DoseChoice: Choice {
       public static var count: Int { 2 }
-      case range(Range), quantity(Quantity)
+      case range(R5.Range), quantity(Quantity)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -475,7 +511,7 @@ public struct Dosage: BackboneElement {
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 3 }
-      case ratio(Ratio), range(Range), quantity(Quantity)
+      case ratio(Ratio), range(R5.Range), quantity(Quantity)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -490,21 +526,25 @@ public struct Dosage: BackboneElement {
   }
 }
 
-/// Data type Duration: <https://hl7.org/fhir/R5/datatypes.html#Duration>
-public struct Duration: Element {
-  public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
-  public typealias Release = R5; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
-  /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-  /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-  /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+extension R5 {
+  /// Data type Duration: <https://hl7.org/fhir/R5/datatypes.html#Duration>
+  public struct Duration: Element {
+    public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+    public typealias Release = R5; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+    /// 0..1 decimal
+    public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+    /// 0..1 code (QuantityComparator)
+    public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    /// 0..1 string
+    public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    /// 0..1 uri
+    public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    /// 0..1 code
+    public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  }
 }
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/R5/datatypes.html#ElementDefinition>
@@ -524,7 +564,7 @@ public struct ElementDefinition: BackboneElement {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String) { self.init(); self.path = path }
+  public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, sliceIsConstraining: Bool? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustHaveValue: Bool? = nil, valueAlternatives: [String] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isModifierReason: String? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.sliceIsConstraining = sliceIsConstraining; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustHaveValue = mustHaveValue; self.valueAlternatives = valueAlternatives; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isModifierReason = isModifierReason; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
   public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* code (PropertyRepresentation)
@@ -591,13 +631,13 @@ public struct ElementDefinition: BackboneElement {
   public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 47, of: 20..<74] } _modify { yield &fields[object: Self.schema, 47, of: 20..<74] } }
   public var defaultValueCount: Count? { get { fields[object: Self.schema, 48, of: 20..<74] } _modify { yield &fields[object: Self.schema, 48, of: 20..<74] } }
   public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 49, of: 20..<74] } _modify { yield &fields[object: Self.schema, 49, of: 20..<74] } }
-  public var defaultValueDuration: Duration? { get { fields[object: Self.schema, 50, of: 20..<74] } _modify { yield &fields[object: Self.schema, 50, of: 20..<74] } }
+  public var defaultValueDuration: R5.Duration? { get { fields[object: Self.schema, 50, of: 20..<74] } _modify { yield &fields[object: Self.schema, 50, of: 20..<74] } }
   public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 51, of: 20..<74] } _modify { yield &fields[object: Self.schema, 51, of: 20..<74] } }
   public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 52, of: 20..<74] } _modify { yield &fields[object: Self.schema, 52, of: 20..<74] } }
   public var defaultValueMoney: Money? { get { fields[object: Self.schema, 53, of: 20..<74] } _modify { yield &fields[object: Self.schema, 53, of: 20..<74] } }
   public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 54, of: 20..<74] } _modify { yield &fields[object: Self.schema, 54, of: 20..<74] } }
   public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 55, of: 20..<74] } _modify { yield &fields[object: Self.schema, 55, of: 20..<74] } }
-  public var defaultValueRange: Range? { get { fields[object: Self.schema, 56, of: 20..<74] } _modify { yield &fields[object: Self.schema, 56, of: 20..<74] } }
+  public var defaultValueRange: R5.Range? { get { fields[object: Self.schema, 56, of: 20..<74] } _modify { yield &fields[object: Self.schema, 56, of: 20..<74] } }
   public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 57, of: 20..<74] } _modify { yield &fields[object: Self.schema, 57, of: 20..<74] } }
   public var defaultValueRatioRange: RatioRange? { get { fields[object: Self.schema, 58, of: 20..<74] } _modify { yield &fields[object: Self.schema, 58, of: 20..<74] } }
   public var defaultValueReference: Reference? { get { fields[object: Self.schema, 59, of: 20..<74] } _modify { yield &fields[object: Self.schema, 59, of: 20..<74] } }
@@ -606,7 +646,7 @@ public struct ElementDefinition: BackboneElement {
   public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 62, of: 20..<74] } _modify { yield &fields[object: Self.schema, 62, of: 20..<74] } }
   public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 63, of: 20..<74] } _modify { yield &fields[object: Self.schema, 63, of: 20..<74] } }
   public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 64, of: 20..<74] } _modify { yield &fields[object: Self.schema, 64, of: 20..<74] } }
-  public var defaultValueExpression: Expression? { get { fields[object: Self.schema, 65, of: 20..<74] } _modify { yield &fields[object: Self.schema, 65, of: 20..<74] } }
+  public var defaultValueExpression: R5.Expression? { get { fields[object: Self.schema, 65, of: 20..<74] } _modify { yield &fields[object: Self.schema, 65, of: 20..<74] } }
   public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 66, of: 20..<74] } _modify { yield &fields[object: Self.schema, 66, of: 20..<74] } }
   public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 67, of: 20..<74] } _modify { yield &fields[object: Self.schema, 67, of: 20..<74] } }
   public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 68, of: 20..<74] } _modify { yield &fields[object: Self.schema, 68, of: 20..<74] } }
@@ -651,13 +691,13 @@ public struct ElementDefinition: BackboneElement {
   public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 103, of: 76..<130] } _modify { yield &fields[object: Self.schema, 103, of: 76..<130] } }
   public var fixedCount: Count? { get { fields[object: Self.schema, 104, of: 76..<130] } _modify { yield &fields[object: Self.schema, 104, of: 76..<130] } }
   public var fixedDistance: Distance? { get { fields[object: Self.schema, 105, of: 76..<130] } _modify { yield &fields[object: Self.schema, 105, of: 76..<130] } }
-  public var fixedDuration: Duration? { get { fields[object: Self.schema, 106, of: 76..<130] } _modify { yield &fields[object: Self.schema, 106, of: 76..<130] } }
+  public var fixedDuration: R5.Duration? { get { fields[object: Self.schema, 106, of: 76..<130] } _modify { yield &fields[object: Self.schema, 106, of: 76..<130] } }
   public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 107, of: 76..<130] } _modify { yield &fields[object: Self.schema, 107, of: 76..<130] } }
   public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 108, of: 76..<130] } _modify { yield &fields[object: Self.schema, 108, of: 76..<130] } }
   public var fixedMoney: Money? { get { fields[object: Self.schema, 109, of: 76..<130] } _modify { yield &fields[object: Self.schema, 109, of: 76..<130] } }
   public var fixedPeriod: Period? { get { fields[object: Self.schema, 110, of: 76..<130] } _modify { yield &fields[object: Self.schema, 110, of: 76..<130] } }
   public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 111, of: 76..<130] } _modify { yield &fields[object: Self.schema, 111, of: 76..<130] } }
-  public var fixedRange: Range? { get { fields[object: Self.schema, 112, of: 76..<130] } _modify { yield &fields[object: Self.schema, 112, of: 76..<130] } }
+  public var fixedRange: R5.Range? { get { fields[object: Self.schema, 112, of: 76..<130] } _modify { yield &fields[object: Self.schema, 112, of: 76..<130] } }
   public var fixedRatio: Ratio? { get { fields[object: Self.schema, 113, of: 76..<130] } _modify { yield &fields[object: Self.schema, 113, of: 76..<130] } }
   public var fixedRatioRange: RatioRange? { get { fields[object: Self.schema, 114, of: 76..<130] } _modify { yield &fields[object: Self.schema, 114, of: 76..<130] } }
   public var fixedReference: Reference? { get { fields[object: Self.schema, 115, of: 76..<130] } _modify { yield &fields[object: Self.schema, 115, of: 76..<130] } }
@@ -666,7 +706,7 @@ public struct ElementDefinition: BackboneElement {
   public var fixedTiming: Timing? { get { fields[object: Self.schema, 118, of: 76..<130] } _modify { yield &fields[object: Self.schema, 118, of: 76..<130] } }
   public var fixedContactDetail: ContactDetail? { get { fields[object: Self.schema, 119, of: 76..<130] } _modify { yield &fields[object: Self.schema, 119, of: 76..<130] } }
   public var fixedDataRequirement: DataRequirement? { get { fields[object: Self.schema, 120, of: 76..<130] } _modify { yield &fields[object: Self.schema, 120, of: 76..<130] } }
-  public var fixedExpression: Expression? { get { fields[object: Self.schema, 121, of: 76..<130] } _modify { yield &fields[object: Self.schema, 121, of: 76..<130] } }
+  public var fixedExpression: R5.Expression? { get { fields[object: Self.schema, 121, of: 76..<130] } _modify { yield &fields[object: Self.schema, 121, of: 76..<130] } }
   public var fixedParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 122, of: 76..<130] } _modify { yield &fields[object: Self.schema, 122, of: 76..<130] } }
   public var fixedRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 123, of: 76..<130] } _modify { yield &fields[object: Self.schema, 123, of: 76..<130] } }
   public var fixedTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 124, of: 76..<130] } _modify { yield &fields[object: Self.schema, 124, of: 76..<130] } }
@@ -707,13 +747,13 @@ public struct ElementDefinition: BackboneElement {
   public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 157, of: 130..<184] } _modify { yield &fields[object: Self.schema, 157, of: 130..<184] } }
   public var patternCount: Count? { get { fields[object: Self.schema, 158, of: 130..<184] } _modify { yield &fields[object: Self.schema, 158, of: 130..<184] } }
   public var patternDistance: Distance? { get { fields[object: Self.schema, 159, of: 130..<184] } _modify { yield &fields[object: Self.schema, 159, of: 130..<184] } }
-  public var patternDuration: Duration? { get { fields[object: Self.schema, 160, of: 130..<184] } _modify { yield &fields[object: Self.schema, 160, of: 130..<184] } }
+  public var patternDuration: R5.Duration? { get { fields[object: Self.schema, 160, of: 130..<184] } _modify { yield &fields[object: Self.schema, 160, of: 130..<184] } }
   public var patternHumanName: HumanName? { get { fields[object: Self.schema, 161, of: 130..<184] } _modify { yield &fields[object: Self.schema, 161, of: 130..<184] } }
   public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 162, of: 130..<184] } _modify { yield &fields[object: Self.schema, 162, of: 130..<184] } }
   public var patternMoney: Money? { get { fields[object: Self.schema, 163, of: 130..<184] } _modify { yield &fields[object: Self.schema, 163, of: 130..<184] } }
   public var patternPeriod: Period? { get { fields[object: Self.schema, 164, of: 130..<184] } _modify { yield &fields[object: Self.schema, 164, of: 130..<184] } }
   public var patternQuantity: Quantity? { get { fields[object: Self.schema, 165, of: 130..<184] } _modify { yield &fields[object: Self.schema, 165, of: 130..<184] } }
-  public var patternRange: Range? { get { fields[object: Self.schema, 166, of: 130..<184] } _modify { yield &fields[object: Self.schema, 166, of: 130..<184] } }
+  public var patternRange: R5.Range? { get { fields[object: Self.schema, 166, of: 130..<184] } _modify { yield &fields[object: Self.schema, 166, of: 130..<184] } }
   public var patternRatio: Ratio? { get { fields[object: Self.schema, 167, of: 130..<184] } _modify { yield &fields[object: Self.schema, 167, of: 130..<184] } }
   public var patternRatioRange: RatioRange? { get { fields[object: Self.schema, 168, of: 130..<184] } _modify { yield &fields[object: Self.schema, 168, of: 130..<184] } }
   public var patternReference: Reference? { get { fields[object: Self.schema, 169, of: 130..<184] } _modify { yield &fields[object: Self.schema, 169, of: 130..<184] } }
@@ -722,7 +762,7 @@ public struct ElementDefinition: BackboneElement {
   public var patternTiming: Timing? { get { fields[object: Self.schema, 172, of: 130..<184] } _modify { yield &fields[object: Self.schema, 172, of: 130..<184] } }
   public var patternContactDetail: ContactDetail? { get { fields[object: Self.schema, 173, of: 130..<184] } _modify { yield &fields[object: Self.schema, 173, of: 130..<184] } }
   public var patternDataRequirement: DataRequirement? { get { fields[object: Self.schema, 174, of: 130..<184] } _modify { yield &fields[object: Self.schema, 174, of: 130..<184] } }
-  public var patternExpression: Expression? { get { fields[object: Self.schema, 175, of: 130..<184] } _modify { yield &fields[object: Self.schema, 175, of: 130..<184] } }
+  public var patternExpression: R5.Expression? { get { fields[object: Self.schema, 175, of: 130..<184] } _modify { yield &fields[object: Self.schema, 175, of: 130..<184] } }
   public var patternParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 176, of: 130..<184] } _modify { yield &fields[object: Self.schema, 176, of: 130..<184] } }
   public var patternRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 177, of: 130..<184] } _modify { yield &fields[object: Self.schema, 177, of: 130..<184] } }
   public var patternTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 178, of: 130..<184] } _modify { yield &fields[object: Self.schema, 178, of: 130..<184] } }
@@ -844,7 +884,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(rules: SlicingRules) { self.init(); self.rules = rules }
+    public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* ElementDefinition.Slicing.Discriminator
     public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
     /// 0..1 string
@@ -886,7 +926,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String) { self.init(); self.code = code }
+    public init(code: String, profile: [String] = [], targetProfile: [String] = [], aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
     /// 1..1 uri
     public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..* canonical to StructureDefinition or ImplementationGuide
@@ -941,13 +981,13 @@ public struct ElementDefinition: BackboneElement {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 30, of: 3..<57] } _modify { yield &fields[object: Self.schema, 30, of: 3..<57] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 31, of: 3..<57] } _modify { yield &fields[object: Self.schema, 31, of: 3..<57] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 32, of: 3..<57] } _modify { yield &fields[object: Self.schema, 32, of: 3..<57] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 33, of: 3..<57] } _modify { yield &fields[object: Self.schema, 33, of: 3..<57] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 33, of: 3..<57] } _modify { yield &fields[object: Self.schema, 33, of: 3..<57] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 34, of: 3..<57] } _modify { yield &fields[object: Self.schema, 34, of: 3..<57] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 35, of: 3..<57] } _modify { yield &fields[object: Self.schema, 35, of: 3..<57] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 36, of: 3..<57] } _modify { yield &fields[object: Self.schema, 36, of: 3..<57] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 37, of: 3..<57] } _modify { yield &fields[object: Self.schema, 37, of: 3..<57] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 38, of: 3..<57] } _modify { yield &fields[object: Self.schema, 38, of: 3..<57] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 39, of: 3..<57] } _modify { yield &fields[object: Self.schema, 39, of: 3..<57] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 39, of: 3..<57] } _modify { yield &fields[object: Self.schema, 39, of: 3..<57] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 40, of: 3..<57] } _modify { yield &fields[object: Self.schema, 40, of: 3..<57] } }
     public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 41, of: 3..<57] } _modify { yield &fields[object: Self.schema, 41, of: 3..<57] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 42, of: 3..<57] } _modify { yield &fields[object: Self.schema, 42, of: 3..<57] } }
@@ -956,7 +996,7 @@ public struct ElementDefinition: BackboneElement {
     public var valueTiming: Timing? { get { fields[object: Self.schema, 45, of: 3..<57] } _modify { yield &fields[object: Self.schema, 45, of: 3..<57] } }
     public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 46, of: 3..<57] } _modify { yield &fields[object: Self.schema, 46, of: 3..<57] } }
     public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 47, of: 3..<57] } _modify { yield &fields[object: Self.schema, 47, of: 3..<57] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 48, of: 3..<57] } _modify { yield &fields[object: Self.schema, 48, of: 3..<57] } }
+    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 48, of: 3..<57] } _modify { yield &fields[object: Self.schema, 48, of: 3..<57] } }
     public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 49, of: 3..<57] } _modify { yield &fields[object: Self.schema, 49, of: 3..<57] } }
     public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 50, of: 3..<57] } _modify { yield &fields[object: Self.schema, 50, of: 3..<57] } }
     public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 51, of: 3..<57] } _modify { yield &fields[object: Self.schema, 51, of: 3..<57] } }
@@ -973,7 +1013,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, severity: ConstraintSeverity, human: String) { self.init(); self.key = key; self.severity = severity; self.human = human }
+    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, suppress: Bool? = nil, human: String, expression: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.suppress = suppress; self.human = human; self.expression = expression; self.source = source }
     /// 1..1 id
     public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 markdown
@@ -996,7 +1036,7 @@ public struct ElementDefinition: BackboneElement {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength) { self.init(); self.strength = strength }
+    public init(strength: BindingStrength, description: String? = nil, valueSet: String? = nil, additional: [ElementDefinition.Binding.Additional] = []) { self.init(); self.strength = strength; self.description = description; self.valueSet = valueSet; self.additional = additional }
     /// 1..1 code (BindingStrength)
     public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 markdown
@@ -1012,7 +1052,7 @@ public struct ElementDefinition: BackboneElement {
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(purpose: AdditionalBindingPurpose, valueSet: String) { self.init(); self.purpose = purpose; self.valueSet = valueSet }
+      public init(purpose: AdditionalBindingPurpose, valueSet: String, documentation: String? = nil, shortDoco: String? = nil, usage: [UsageContext] = [], any: Bool? = nil) { self.init(); self.purpose = purpose; self.valueSet = valueSet; self.documentation = documentation; self.shortDoco = shortDoco; self.usage = usage; self.any = any }
       /// 1..1 code (AdditionalBindingPurpose)
       public var purpose: AdditionalBindingPurpose? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
       /// 1..1 canonical to ValueSet
@@ -1032,7 +1072,7 @@ public struct ElementDefinition: BackboneElement {
     public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;markdown")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
+    public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
     /// 1..1 id
     public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
@@ -1044,21 +1084,25 @@ public struct ElementDefinition: BackboneElement {
   }
 }
 
-/// Data type Expression: <https://hl7.org/fhir/R5/datatypes.html#Expression>
-public struct Expression: Element {
-  public static let definition = TypeDefinition("Expression", .element, "description;string name;code language;code expression;string reference;uri")
-  public typealias Release = R5; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
-  /// 0..1 code
-  public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
-  /// 0..1 code
-  public var language: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  /// 0..1 string
-  public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-  /// 0..1 uri
-  public var reference: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+extension R5 {
+  /// Data type Expression: <https://hl7.org/fhir/R5/datatypes.html#Expression>
+  public struct Expression: Element {
+    public static let definition = TypeDefinition("Expression", .element, "description;string name;code language;code expression;string reference;uri")
+    public typealias Release = R5; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(description: String? = nil, name: String? = nil, language: String? = nil, expression: String? = nil, reference: String? = nil) { self.init(); self.description = description; self.name = name; self.language = language; self.expression = expression; self.reference = reference }
+    /// 0..1 string
+    public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    /// 0..1 code
+    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    /// 0..1 code
+    public var language: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    /// 0..1 string
+    public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    /// 0..1 uri
+    public var reference: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  }
 }
 
 /// Data type ExtendedContactDetail: <https://hl7.org/fhir/R5/datatypes.html#ExtendedContactDetail>
@@ -1068,6 +1112,8 @@ public struct ExtendedContactDetail: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(purpose: CodeableConcept? = nil, name: [HumanName] = [], telecom: [ContactPoint] = [], address: Address? = nil, organization: Reference? = nil, period: Period? = nil) { self.init(); self.purpose = purpose; self.name = name; self.telecom = telecom; self.address = address; self.organization = organization; self.period = period }
   /// 0..1 CodeableConcept
   public var purpose: CodeableConcept? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..* HumanName
@@ -1090,7 +1136,7 @@ public struct Extension: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String) { self.init(); self.url = url }
+  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
@@ -1125,13 +1171,13 @@ public struct Extension: Element {
   public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 30, of: 3..<57] } _modify { yield &fields[object: Self.schema, 30, of: 3..<57] } }
   public var valueCount: Count? { get { fields[object: Self.schema, 31, of: 3..<57] } _modify { yield &fields[object: Self.schema, 31, of: 3..<57] } }
   public var valueDistance: Distance? { get { fields[object: Self.schema, 32, of: 3..<57] } _modify { yield &fields[object: Self.schema, 32, of: 3..<57] } }
-  public var valueDuration: Duration? { get { fields[object: Self.schema, 33, of: 3..<57] } _modify { yield &fields[object: Self.schema, 33, of: 3..<57] } }
+  public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 33, of: 3..<57] } _modify { yield &fields[object: Self.schema, 33, of: 3..<57] } }
   public var valueHumanName: HumanName? { get { fields[object: Self.schema, 34, of: 3..<57] } _modify { yield &fields[object: Self.schema, 34, of: 3..<57] } }
   public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 35, of: 3..<57] } _modify { yield &fields[object: Self.schema, 35, of: 3..<57] } }
   public var valueMoney: Money? { get { fields[object: Self.schema, 36, of: 3..<57] } _modify { yield &fields[object: Self.schema, 36, of: 3..<57] } }
   public var valuePeriod: Period? { get { fields[object: Self.schema, 37, of: 3..<57] } _modify { yield &fields[object: Self.schema, 37, of: 3..<57] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 38, of: 3..<57] } _modify { yield &fields[object: Self.schema, 38, of: 3..<57] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 39, of: 3..<57] } _modify { yield &fields[object: Self.schema, 39, of: 3..<57] } }
+  public var valueRange: R5.Range? { get { fields[object: Self.schema, 39, of: 3..<57] } _modify { yield &fields[object: Self.schema, 39, of: 3..<57] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 40, of: 3..<57] } _modify { yield &fields[object: Self.schema, 40, of: 3..<57] } }
   public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 41, of: 3..<57] } _modify { yield &fields[object: Self.schema, 41, of: 3..<57] } }
   public var valueReference: Reference? { get { fields[object: Self.schema, 42, of: 3..<57] } _modify { yield &fields[object: Self.schema, 42, of: 3..<57] } }
@@ -1140,7 +1186,7 @@ public struct Extension: Element {
   public var valueTiming: Timing? { get { fields[object: Self.schema, 45, of: 3..<57] } _modify { yield &fields[object: Self.schema, 45, of: 3..<57] } }
   public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 46, of: 3..<57] } _modify { yield &fields[object: Self.schema, 46, of: 3..<57] } }
   public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 47, of: 3..<57] } _modify { yield &fields[object: Self.schema, 47, of: 3..<57] } }
-  public var valueExpression: Expression? { get { fields[object: Self.schema, 48, of: 3..<57] } _modify { yield &fields[object: Self.schema, 48, of: 3..<57] } }
+  public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 48, of: 3..<57] } _modify { yield &fields[object: Self.schema, 48, of: 3..<57] } }
   public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 49, of: 3..<57] } _modify { yield &fields[object: Self.schema, 49, of: 3..<57] } }
   public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 50, of: 3..<57] } _modify { yield &fields[object: Self.schema, 50, of: 3..<57] } }
   public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 51, of: 3..<57] } _modify { yield &fields[object: Self.schema, 51, of: 3..<57] } }
@@ -1158,6 +1204,8 @@ public struct HumanName: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
   public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1181,6 +1229,8 @@ public struct Identifier: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
   public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
@@ -1202,7 +1252,7 @@ public struct MarketingStatus: BackboneElement {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CodeableConcept) { self.init(); self.status = status }
+  public init(country: CodeableConcept? = nil, jurisdiction: CodeableConcept? = nil, status: CodeableConcept, dateRange: Period? = nil, restoreDate: FHIRDateTime? = nil) { self.init(); self.country = country; self.jurisdiction = jurisdiction; self.status = status; self.dateRange = dateRange; self.restoreDate = restoreDate }
   /// 0..1 CodeableConcept
   public var country: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 CodeableConcept
@@ -1222,6 +1272,8 @@ public struct Meta: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, source: String? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.source = source; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
   public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
@@ -1241,7 +1293,7 @@ public struct MonetaryComponent: Element {
   public static let definition = TypeDefinition("MonetaryComponent", .element, "type;code=PriceComponentType! code;CodeableConcept factor;decimal amount;Money")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: PriceComponentType) { self.init(); self.type = type }
+  public init(type: PriceComponentType, code: CodeableConcept? = nil, factor: ExactDecimal? = nil, amount: Money? = nil) { self.init(); self.type = type; self.code = code; self.factor = factor; self.amount = amount }
   /// 1..1 code (PriceComponentType)
   public var type: PriceComponentType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
@@ -1257,6 +1309,8 @@ public struct Money: Element {
   public static let definition = TypeDefinition("Money", .element, "value;decimal currency;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, currency: String? = nil) { self.init(); self.value = value; self.currency = currency }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code
@@ -1282,7 +1336,7 @@ public struct ParameterDefinition: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(use: OperationParameterUse, type: FHIRTypes) { self.init(); self.use = use; self.type = type }
+  public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRTypes, profile: String? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
   /// 0..1 code
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
@@ -1304,6 +1358,8 @@ public struct Period: Element {
   public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
   public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
@@ -1317,18 +1373,20 @@ public struct ProductShelfLife: BackboneElement {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(type: CodeableConcept? = nil, period: PeriodChoice? = nil, specialPrecautionsForStorage: [CodeableConcept] = []) { self.init(); self.type = type; if let period { self.period = period }; self.specialPrecautionsForStorage = specialPrecautionsForStorage }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 one of Duration, string
   public var period: PeriodChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-  public var periodDuration: Duration? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+  public var periodDuration: R5.Duration? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
   public var periodString: String? { get { fields[primitive: Self.schema, 5, of: 4..<6] } set { fields[primitive: Self.schema, 5, of: 4..<6] = newValue } }
   /// 0..* CodeableConcept
   public var specialPrecautionsForStorage: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   /// What `period` holds.
   public enum PeriodChoice: Choice {
     public static var count: Int { 2 }
-    case duration(Duration), string(String)
+    case duration(R5.Duration), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
     case 1: if let held = reader.primitive().map(Self.string) { self = held } else { return nil }
@@ -1345,6 +1403,8 @@ public struct Quantity: Element {
   public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -1357,15 +1417,19 @@ public struct Quantity: Element {
   public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
-/// Data type Range: <https://hl7.org/fhir/R5/datatypes.html#Range>
-public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
-  public typealias Release = R5; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 Quantity
-  public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
-  /// 0..1 Quantity
-  public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+extension R5 {
+  /// Data type Range: <https://hl7.org/fhir/R5/datatypes.html#Range>
+  public struct Range: Element {
+    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public typealias Release = R5; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    /// 0..1 Quantity
+    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    /// 0..1 Quantity
+    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  }
 }
 
 /// Data type Ratio: <https://hl7.org/fhir/R5/datatypes.html#Ratio>
@@ -1373,6 +1437,8 @@ public struct Ratio: Element {
   public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
   public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
@@ -1384,6 +1450,8 @@ public struct RatioRange: Element {
   public static let definition = TypeDefinition("RatioRange", .element, "lowNumerator;Quantity highNumerator;Quantity denominator;Quantity")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(lowNumerator: Quantity? = nil, highNumerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.lowNumerator = lowNumerator; self.highNumerator = highNumerator; self.denominator = denominator }
   /// 0..1 Quantity
   public var lowNumerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
@@ -1397,6 +1465,8 @@ public struct Reference: Element {
   public static let definition = TypeDefinition("Reference", .element, "reference;string type;uri identifier;Identifier display;string")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(reference: String? = nil, type: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.type = type; self.identifier = identifier; self.display = display }
   /// 0..1 string
   public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 uri
@@ -1415,7 +1485,7 @@ public struct RelatedArtifact: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: RelatedArtifactType) { self.init(); self.type = type }
+  public init(type: RelatedArtifactType, classifier: [CodeableConcept] = [], label: String? = nil, display: String? = nil, citation: String? = nil, document: Attachment? = nil, resource: String? = nil, resourceReference: Reference? = nil, publicationStatus: PublicationStatus? = nil, publicationDate: FHIRDate? = nil) { self.init(); self.type = type; self.classifier = classifier; self.label = label; self.display = display; self.citation = citation; self.document = document; self.resource = resource; self.resourceReference = resourceReference; self.publicationStatus = publicationStatus; self.publicationDate = publicationDate }
   /// 1..1 code (RelatedArtifactType)
   public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* CodeableConcept
@@ -1446,7 +1516,7 @@ public struct SampledData: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, intervalUnit: String, dimensions: Int) { self.init(); self.origin = origin; self.intervalUnit = intervalUnit; self.dimensions = dimensions }
+  public init(origin: Quantity, interval: ExactDecimal? = nil, intervalUnit: String, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, codeMap: String? = nil, offsets: String? = nil, data: String? = nil) { self.init(); self.origin = origin; self.interval = interval; self.intervalUnit = intervalUnit; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.codeMap = codeMap; self.offsets = offsets; self.data = data }
   /// 1..1 Quantity
   public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 decimal
@@ -1477,6 +1547,8 @@ public struct Signature: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(type: [Coding] = [], when: FHIRInstant? = nil, who: Reference? = nil, onBehalfOf: Reference? = nil, targetFormat: String? = nil, sigFormat: String? = nil, data: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; self.onBehalfOf = onBehalfOf; self.targetFormat = targetFormat; self.sigFormat = sigFormat; self.data = data }
   /// 0..* Coding
   public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 instant
@@ -1498,6 +1570,8 @@ public struct Timing: BackboneElement {
   public static let definition = TypeDefinition("Timing", .backboneElement, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
   public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
   /// 0..1 Timing.Repeat
@@ -1513,10 +1587,12 @@ public struct Timing: BackboneElement {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
     /// 0..1 one of Duration, Range, Period
     public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-    public var boundsDuration: Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    public var boundsDuration: R5.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
+    public var boundsRange: R5.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
     public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 positiveInt
     public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
@@ -1549,7 +1625,7 @@ public struct Timing: BackboneElement {
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }
-      case duration(Duration), range(Range), period(Period)
+      case duration(R5.Duration), range(R5.Range), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1572,7 +1648,7 @@ public struct TriggerDefinition: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: TriggerType) { self.init(); self.type = type }
+  public init(type: TriggerType, name: String? = nil, code: CodeableConcept? = nil, subscriptionTopic: String? = nil, timing: TimingChoice? = nil, data: [DataRequirement] = [], condition: R5.Expression? = nil) { self.init(); self.type = type; self.name = name; self.code = code; self.subscriptionTopic = subscriptionTopic; if let timing { self.timing = timing }; self.data = data; self.condition = condition }
   /// 1..1 code (TriggerType)
   public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1590,7 +1666,7 @@ public struct TriggerDefinition: Element {
   /// 0..* DataRequirement
   public var data: [DataRequirement] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Expression
-  public var condition: Expression? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  public var condition: R5.Expression? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 4 }
@@ -1624,12 +1700,12 @@ public struct UsageContext: Element {
   public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
   public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<7] } _modify { yield &fields[object: Self.schema, 4, of: 3..<7] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
+  public var valueRange: R5.Range? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
   public var valueReference: Reference? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 4 }
-    case codeableConcept(CodeableConcept), quantity(Quantity), range(Range), reference(Reference)
+    case codeableConcept(CodeableConcept), quantity(Quantity), range(R5.Range), reference(Reference)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -1652,6 +1728,8 @@ public struct VirtualServiceDetail: Element {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(channelType: Coding? = nil, address: AddressChoice? = nil, additionalInfo: [String] = [], maxParticipants: Int? = nil, sessionKey: String? = nil) { self.init(); self.channelType = channelType; if let address { self.address = address }; self.additionalInfo = additionalInfo; self.maxParticipants = maxParticipants; self.sessionKey = sessionKey }
   /// 0..1 Coding
   public var channelType: Coding? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 one of url, string, ContactPoint, ExtendedContactDetail
@@ -1690,11 +1768,11 @@ enum DataTypesAddressToVirtualServiceDetail {
     Address.self, Age.self, Annotation.self, Attachment.self, Availability.self, Availability.AvailableTime.self, Availability.NotAvailableTime.self,
     CodeableConcept.self, CodeableReference.self, Coding.self, ContactDetail.self, ContactPoint.self, Contributor.self, Count.self, DataRequirement.self,
     DataRequirement.CodeFilter.self, DataRequirement.DateFilter.self, DataRequirement.ValueFilter.self, DataRequirement.Sort.self, Distance.self, Dosage.self,
-    Dosage.DoseAndRate.self, Duration.self, ElementDefinition.self, ElementDefinition.Slicing.self, ElementDefinition.Slicing.Discriminator.self,
+    Dosage.DoseAndRate.self, R5.Duration.self, ElementDefinition.self, ElementDefinition.Slicing.self, ElementDefinition.Slicing.Discriminator.self,
     ElementDefinition.Base.self, ElementDefinition.Type_.self, ElementDefinition.Example.self, ElementDefinition.Constraint.self, ElementDefinition.Binding.self,
-    ElementDefinition.Binding.Additional.self, ElementDefinition.Mapping.self, Expression.self, ExtendedContactDetail.self, Extension.self, HumanName.self,
+    ElementDefinition.Binding.Additional.self, ElementDefinition.Mapping.self, R5.Expression.self, ExtendedContactDetail.self, Extension.self, HumanName.self,
     Identifier.self, MarketingStatus.self, Meta.self, MonetaryComponent.self, Money.self, Narrative.self, ParameterDefinition.self, Period.self,
-    ProductShelfLife.self, Quantity.self, Range.self, Ratio.self, RatioRange.self, Reference.self, RelatedArtifact.self, SampledData.self, Signature.self,
+    ProductShelfLife.self, Quantity.self, R5.Range.self, Ratio.self, RatioRange.self, Reference.self, RelatedArtifact.self, SampledData.self, Signature.self,
     Timing.self, Timing.Repeat.self, TriggerDefinition.self, UsageContext.self, VirtualServiceDetail.self,
   ]
 }

@@ -69,7 +69,7 @@ extension Reference: ReferenceElement {}
 /// What an extension, and whatever else may have any type, holds.
 public enum AnyValue: Choice {
   public static var count: Int { 54 }
-  case base64Binary(Base64Binary), boolean(Bool), canonical(String), code(String), date(FHIRDate), dateTime(FHIRDateTime), decimal(ExactDecimal), id(String), instant(FHIRInstant), integer(Int), integer64(Int64), markdown(String), oid(String), positiveInt(Int), string(String), time(FHIRTime), unsignedInt(Int), uri(String), url(String), uuid(String), address(Address), age(Age), annotation(Annotation), attachment(Attachment), codeableConcept(CodeableConcept), codeableReference(CodeableReference), coding(Coding), contactPoint(ContactPoint), count(Count), distance(Distance), duration(Duration), humanName(HumanName), identifier(Identifier), money(Money), period(Period), quantity(Quantity), range(Range), ratio(Ratio), ratioRange(RatioRange), reference(Reference), sampledData(SampledData), signature(Signature), timing(Timing), contactDetail(ContactDetail), dataRequirement(DataRequirement), expression(Expression), parameterDefinition(ParameterDefinition), relatedArtifact(RelatedArtifact), triggerDefinition(TriggerDefinition), usageContext(UsageContext), availability(Availability), extendedContactDetail(ExtendedContactDetail), dosage(Dosage), meta(Meta)
+  case base64Binary(Base64Binary), boolean(Bool), canonical(String), code(String), date(FHIRDate), dateTime(FHIRDateTime), decimal(ExactDecimal), id(String), instant(FHIRInstant), integer(Int), integer64(Int64), markdown(String), oid(String), positiveInt(Int), string(String), time(FHIRTime), unsignedInt(Int), uri(String), url(String), uuid(String), address(Address), age(Age), annotation(Annotation), attachment(Attachment), codeableConcept(CodeableConcept), codeableReference(CodeableReference), coding(Coding), contactPoint(ContactPoint), count(Count), distance(Distance), duration(R5.Duration), humanName(HumanName), identifier(Identifier), money(Money), period(Period), quantity(Quantity), range(R5.Range), ratio(Ratio), ratioRange(RatioRange), reference(Reference), sampledData(SampledData), signature(Signature), timing(Timing), contactDetail(ContactDetail), dataRequirement(DataRequirement), expression(R5.Expression), parameterDefinition(ParameterDefinition), relatedArtifact(RelatedArtifact), triggerDefinition(TriggerDefinition), usageContext(UsageContext), availability(Availability), extendedContactDetail(ExtendedContactDetail), dosage(Dosage), meta(Meta)
   public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
   case 0: if let held = reader.primitive().map(Self.base64Binary) { self = held } else { return nil }
   case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
@@ -182,4 +182,10 @@ public enum AnyValue: Choice {
   case .dosage(let held): (52, held.fields)
   case .meta(let held): (53, held.fields)
   } }
+}
+
+/// What `@Observable` takes from the module of that name.
+extension Observation {
+  public typealias Observable = ObservationModule.Observable
+  public typealias ObservationRegistrar = ObservationModule.ObservationRegistrar
 }

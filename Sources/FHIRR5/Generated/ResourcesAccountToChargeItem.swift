@@ -245,8 +245,8 @@ public struct ActivityDefinition: DomainResource {
   public var timing: TimingChoice? { get { fields[choice: Self.schema, 47] } set { fields[choice: Self.schema, 47] = newValue } }
   public var timingTiming: Timing? { get { fields[object: Self.schema, 47, of: 47..<51] } _modify { yield &fields[object: Self.schema, 47, of: 47..<51] } }
   public var timingAge: Age? { get { fields[object: Self.schema, 48, of: 47..<51] } _modify { yield &fields[object: Self.schema, 48, of: 47..<51] } }
-  public var timingRange: Range? { get { fields[object: Self.schema, 49, of: 47..<51] } _modify { yield &fields[object: Self.schema, 49, of: 47..<51] } }
-  public var timingDuration: Duration? { get { fields[object: Self.schema, 50, of: 47..<51] } _modify { yield &fields[object: Self.schema, 50, of: 47..<51] } }
+  public var timingRange: R5.Range? { get { fields[object: Self.schema, 49, of: 47..<51] } _modify { yield &fields[object: Self.schema, 49, of: 47..<51] } }
+  public var timingDuration: R5.Duration? { get { fields[object: Self.schema, 50, of: 47..<51] } _modify { yield &fields[object: Self.schema, 50, of: 47..<51] } }
   /// 0..1 one of boolean, CodeableConcept
   public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 51] } set { fields[choice: Self.schema, 51] = newValue } }
   public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 51, of: 51..<53] } set { fields[primitive: Self.schema, 51, of: 51..<53] = newValue } }
@@ -306,7 +306,7 @@ public struct ActivityDefinition: DomainResource {
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 4 }
-    case timing(Timing), age(Age), range(Range), duration(Duration)
+    case timing(Timing), age(Age), range(R5.Range), duration(R5.Duration)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.timing) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -371,11 +371,11 @@ public struct ActivityDefinition: DomainResource {
     public static let definition = TypeDefinition("ActivityDefinition.DynamicValue", .backboneElement, "path:string! expression:Expression!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, expression: Expression) { self.init(); self.path = path; self.expression = expression }
+    public init(path: String, expression: R5.Expression) { self.init(); self.path = path; self.expression = expression }
     /// 1..1 string
     public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 Expression
-    public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -548,7 +548,7 @@ public struct AdministrableProductDefinition: DomainResource {
     /// 0..1 Ratio
     public var maxDosePerTreatmentPeriod: Ratio? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Duration
-    public var maxTreatmentPeriod: Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var maxTreatmentPeriod: R5.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* AdministrableProductDefinition.RouteOfAdministration.TargetSpecies
     public var targetSpecies: [AdministrableProductDefinition.RouteOfAdministration.TargetSpecies] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `AdministrableProductDefinition.routeOfAdministration.targetSpecies`.
@@ -857,7 +857,7 @@ public struct AllergyIntolerance: DomainResource {
   public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
   public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
   public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
-  public var onsetRange: Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
+  public var onsetRange: R5.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
   public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
   /// 0..1 dateTime
   public var recordedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
@@ -872,7 +872,7 @@ public struct AllergyIntolerance: DomainResource {
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(R5.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -1402,7 +1402,7 @@ public struct AuditEvent: DomainResource {
       public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<15] } set { fields[primitive: Self.schema, 6, of: 4..<15] = newValue } }
       public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<15] } set { fields[primitive: Self.schema, 7, of: 4..<15] = newValue } }
       public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<15] } set { fields[primitive: Self.schema, 8, of: 4..<15] = newValue } }
-      public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 4..<15] } _modify { yield &fields[object: Self.schema, 9, of: 4..<15] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<15] } _modify { yield &fields[object: Self.schema, 9, of: 4..<15] } }
       public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<15] } _modify { yield &fields[object: Self.schema, 10, of: 4..<15] } }
       public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 11, of: 4..<15] } set { fields[primitive: Self.schema, 11, of: 4..<15] = newValue } }
       public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 4..<15] } set { fields[primitive: Self.schema, 12, of: 4..<15] = newValue } }
@@ -1411,7 +1411,7 @@ public struct AuditEvent: DomainResource {
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 11 }
-        case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), ratio(Ratio), time(FHIRTime), dateTime(FHIRDateTime), period(Period), base64Binary(Base64Binary)
+        case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R5.Range), ratio(Ratio), time(FHIRTime), dateTime(FHIRDateTime), period(Period), base64Binary(Base64Binary)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -1510,7 +1510,7 @@ public struct BiologicallyDerivedProduct: DomainResource {
   /// 0..1 BiologicallyDerivedProduct.Collection
   public var collection: BiologicallyDerivedProduct.Collection? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Range
-  public var storageTempRequirements: Range? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  public var storageTempRequirements: R5.Range? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* BiologicallyDerivedProduct.Property
   public var property: [BiologicallyDerivedProduct.Property] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `BiologicallyDerivedProduct.collection`.
@@ -1559,14 +1559,14 @@ public struct BiologicallyDerivedProduct: DomainResource {
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<13] } _modify { yield &fields[object: Self.schema, 6, of: 4..<13] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 7, of: 4..<13] } _modify { yield &fields[object: Self.schema, 7, of: 4..<13] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 4..<13] } _modify { yield &fields[object: Self.schema, 8, of: 4..<13] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 4..<13] } _modify { yield &fields[object: Self.schema, 9, of: 4..<13] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<13] } _modify { yield &fields[object: Self.schema, 9, of: 4..<13] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<13] } _modify { yield &fields[object: Self.schema, 10, of: 4..<13] } }
     public var valueString: String? { get { fields[primitive: Self.schema, 11, of: 4..<13] } set { fields[primitive: Self.schema, 11, of: 4..<13] = newValue } }
     public var valueAttachment: Attachment? { get { fields[object: Self.schema, 12, of: 4..<13] } _modify { yield &fields[object: Self.schema, 12, of: 4..<13] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 9 }
-      case boolean(Bool), integer(Int), codeableConcept(CodeableConcept), period(Period), quantity(Quantity), range(Range), ratio(Ratio), string(String), attachment(Attachment)
+      case boolean(Bool), integer(Int), codeableConcept(CodeableConcept), period(Period), quantity(Quantity), range(R5.Range), ratio(Ratio), string(String), attachment(Attachment)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
       case 1: if let held = reader.primitive().map(Self.integer) { self = held } else { return nil }
@@ -1727,109 +1727,111 @@ public struct BodyStructure: DomainResource {
   }
 }
 
-/// Resource Bundle: <https://hl7.org/fhir/R5/bundle.html>
-public struct Bundle: Resource {
-  public static let definition = TypeDefinition("Bundle", .resource, """
-    identifier;Identifier type;code=BundleType! timestamp;instant total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature issues;Resource
-    """)
-  public typealias Release = R5; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: BundleType) { self.init(); self.type = type }
-  /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-  /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
-  /// 0..1 instant
-  public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
-  /// 0..1 unsignedInt
-  public var total: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
-  /// 0..* Bundle.Link
-  public var link: [Bundle.Link] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..* Bundle.Entry
-  public var entry: [Bundle.Entry] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
-  /// 0..1 Signature
-  public var signature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// 0..1 Resource
-  public var issues: AnyResource? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// `Bundle.link`.
-  public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;code=LinkRelationTypes! url;uri!")
-    public typealias Release = R5; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(relation: LinkRelationTypes, url: String) { self.init(); self.relation = relation; self.url = url }
-    /// 1..1 code (LinkRelationTypes)
-    public var relation: LinkRelationTypes? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-    /// 1..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  }
-  /// `Bundle.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
+extension R5 {
+  /// Resource Bundle: <https://hl7.org/fhir/R5/bundle.html>
+  public struct Bundle: Resource {
+    public static let definition = TypeDefinition("Bundle", .resource, """
+      identifier;Identifier type;code=BundleType! timestamp;instant total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature issues;Resource
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init(type: BundleType) { self.init(); self.type = type }
+    /// 0..1 Identifier
+    public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    /// 1..1 code (BundleType)
+    public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    /// 0..1 instant
+    public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    /// 0..1 unsignedInt
+    public var total: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..* Bundle.Link
-    public var link: [Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
-    /// 0..1 uri
-    public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    public var link: [R5.Bundle.Link] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..* Bundle.Entry
+    public var entry: [R5.Bundle.Entry] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    /// 0..1 Signature
+    public var signature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 Resource
-    public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
-    /// 0..1 Bundle.Entry.Search
-    public var search: Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
-    /// 0..1 Bundle.Entry.Request
-    public var request: Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
-    /// 0..1 Bundle.Entry.Response
-    public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-    /// `Bundle.entry.search`.
-    public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
+    public var issues: AnyResource? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    /// `Bundle.link`.
+    public struct Link: BackboneElement {
+      public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;code=LinkRelationTypes! url;uri!")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-      /// 0..1 decimal
-      public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
-    }
-    /// `Bundle.entry.request`.
-    public struct Request: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
-        """)
-      public typealias Release = R5; public var fields: FHIRObject
-      public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
-      /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      public init(relation: LinkRelationTypes, url: String) { self.init(); self.relation = relation; self.url = url }
+      /// 1..1 code (LinkRelationTypes)
+      public var relation: LinkRelationTypes? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 uri
       public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-      /// 0..1 string
-      public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-      /// 0..1 instant
-      public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
-      /// 0..1 string
-      public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-      /// 0..1 string
-      public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     }
-    /// `Bundle.entry.response`.
-    public struct Response: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
-        status;string! location;uri etag;string lastModified;instant outcome;Resource
+    /// `Bundle.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
+        link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(status: String) { self.init(); self.status = status }
-      /// 1..1 string
-      public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      /// 0..* Bundle.Link
+      public var link: [R5.Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 uri
-      public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-      /// 0..1 string
-      public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-      /// 0..1 instant
-      public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Resource
-      public var outcome: AnyResource? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      /// 0..1 Bundle.Entry.Search
+      public var search: R5.Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      /// 0..1 Bundle.Entry.Request
+      public var request: R5.Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      /// 0..1 Bundle.Entry.Response
+      public var response: R5.Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      /// `Bundle.entry.search`.
+      public struct Search: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
+        public typealias Release = R5; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        /// 0..1 code (SearchEntryMode)
+        public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        /// 0..1 decimal
+        public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+      }
+      /// `Bundle.entry.request`.
+      public struct Request: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
+          method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
+          """)
+        public typealias Release = R5; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
+        /// 1..1 code (HTTPVerb)
+        public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        /// 1..1 uri
+        public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        /// 0..1 string
+        public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        /// 0..1 instant
+        public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        /// 0..1 string
+        public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        /// 0..1 string
+        public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      }
+      /// `Bundle.entry.response`.
+      public struct Response: BackboneElement {
+        public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
+          status;string! location;uri etag;string lastModified;instant outcome;Resource
+          """)
+        public typealias Release = R5; public var fields: FHIRObject
+        public init(unchecked fields: FHIRObject) { self.fields = fields }
+        public init(status: String) { self.init(); self.status = status }
+        /// 1..1 string
+        public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        /// 0..1 uri
+        public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        /// 0..1 string
+        public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        /// 0..1 instant
+        public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        /// 0..1 Resource
+        public var outcome: AnyResource? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      }
     }
   }
 }
@@ -2409,8 +2411,8 @@ enum ResourcesAccountToChargeItem {
     AuditEvent.Source.self, AuditEvent.Entity.self, AuditEvent.Entity.Detail.self, Basic.self, Binary.self, BiologicallyDerivedProduct.self,
     BiologicallyDerivedProduct.Collection.self, BiologicallyDerivedProduct.Property.self, BiologicallyDerivedProductDispense.self,
     BiologicallyDerivedProductDispense.Performer.self, BodyStructure.self, BodyStructure.IncludedStructure.self,
-    BodyStructure.IncludedStructure.BodyLandmarkOrientation.self, BodyStructure.IncludedStructure.BodyLandmarkOrientation.DistanceFromLandmark.self, Bundle.self,
-    Bundle.Link.self, Bundle.Entry.self, Bundle.Entry.Search.self, Bundle.Entry.Request.self, Bundle.Entry.Response.self, CapabilityStatement.self,
+    BodyStructure.IncludedStructure.BodyLandmarkOrientation.self, BodyStructure.IncludedStructure.BodyLandmarkOrientation.DistanceFromLandmark.self, R5.Bundle.self,
+    R5.Bundle.Link.self, R5.Bundle.Entry.self, R5.Bundle.Entry.Search.self, R5.Bundle.Entry.Request.self, R5.Bundle.Entry.Response.self, CapabilityStatement.self,
     CapabilityStatement.Software.self, CapabilityStatement.Implementation.self, CapabilityStatement.Rest.self, CapabilityStatement.Rest.Security.self,
     CapabilityStatement.Rest.Resource.self, CapabilityStatement.Rest.Resource.Interaction.self, CapabilityStatement.Rest.Resource.SearchParam.self,
     CapabilityStatement.Rest.Resource.Operation.self, CapabilityStatement.Rest.Interaction.self, CapabilityStatement.Messaging.self,

@@ -91,7 +91,7 @@ public struct ChargeItemDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Expression
-    public var condition: Expression? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    public var condition: R5.Expression? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Period
     public var effectivePeriod: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 RelatedArtifact
@@ -1649,7 +1649,7 @@ public struct ClinicalUseDefinition: DomainResource {
     /// 0..* Reference to ClinicalUseDefinition
     public var indication: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Expression
-    public var applicability: Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    public var applicability: R5.Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* ClinicalUseDefinition.Contraindication.OtherTherapy
     public var otherTherapy: [ClinicalUseDefinition.Contraindication.OtherTherapy] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `ClinicalUseDefinition.contraindication.otherTherapy`.
@@ -1686,18 +1686,18 @@ public struct ClinicalUseDefinition: DomainResource {
     public var intendedEffect: CodeableReference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 one of Range, string
     public var duration: DurationChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var durationRange: Range? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
+    public var durationRange: R5.Range? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
     public var durationString: String? { get { fields[primitive: Self.schema, 8, of: 7..<9] } set { fields[primitive: Self.schema, 8, of: 7..<9] = newValue } }
     /// 0..* Reference to ClinicalUseDefinition
     public var undesirableEffect: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Expression
-    public var applicability: Expression? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    public var applicability: R5.Expression? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* ClinicalUseDefinition.Contraindication.OtherTherapy
     public var otherTherapy: [ClinicalUseDefinition.Contraindication.OtherTherapy] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// What `duration` holds.
     public enum DurationChoice: Choice {
       public static var count: Int { 2 }
-      case range(Range), string(String)
+      case range(R5.Range), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
       case 1: if let held = reader.primitive().map(Self.string) { self = held } else { return nil }

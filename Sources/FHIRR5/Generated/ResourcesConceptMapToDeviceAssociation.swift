@@ -359,14 +359,14 @@ public struct Condition: DomainResource {
   public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
   public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
   public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
-  public var onsetRange: Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
+  public var onsetRange: R5.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
   public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
   /// 0..1 one of dateTime, Age, Period, Range, string
   public var abatement: AbatementChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
   public var abatementDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<27] } set { fields[primitive: Self.schema, 22, of: 22..<27] = newValue } }
   public var abatementAge: Age? { get { fields[object: Self.schema, 23, of: 22..<27] } _modify { yield &fields[object: Self.schema, 23, of: 22..<27] } }
   public var abatementPeriod: Period? { get { fields[object: Self.schema, 24, of: 22..<27] } _modify { yield &fields[object: Self.schema, 24, of: 22..<27] } }
-  public var abatementRange: Range? { get { fields[object: Self.schema, 25, of: 22..<27] } _modify { yield &fields[object: Self.schema, 25, of: 22..<27] } }
+  public var abatementRange: R5.Range? { get { fields[object: Self.schema, 25, of: 22..<27] } _modify { yield &fields[object: Self.schema, 25, of: 22..<27] } }
   public var abatementString: String? { get { fields[primitive: Self.schema, 26, of: 22..<27] } set { fields[primitive: Self.schema, 26, of: 22..<27] = newValue } }
   /// 0..1 dateTime
   public var recordedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
@@ -381,7 +381,7 @@ public struct Condition: DomainResource {
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(R5.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -400,7 +400,7 @@ public struct Condition: DomainResource {
   /// What `abatement` holds.
   public enum AbatementChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(R5.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -715,7 +715,7 @@ public struct Consent: DomainResource {
     /// 0..* Consent.Provision.Data
     public var data: [Consent.Provision.Data] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..1 Expression
-    public var expression: Expression? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    public var expression: R5.Expression? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..* Consent.Provision
     public var provision: [Consent.Provision] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// `Consent.provision.actor`.
@@ -1958,7 +1958,7 @@ public struct Device: DomainResource {
   /// 0..1 Count
   public var cycle: Count? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..1 Duration
-  public var duration: Duration? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  public var duration: R5.Duration? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..1 Reference to Organization
   public var owner: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* ContactPoint
@@ -2056,12 +2056,12 @@ public struct Device: DomainResource {
     public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
     public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 4..<11] } _modify { yield &fields[object: Self.schema, 9, of: 4..<11] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<11] } _modify { yield &fields[object: Self.schema, 9, of: 4..<11] } }
     public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 7 }
-      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), attachment(Attachment)
+      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R5.Range), attachment(Attachment)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }

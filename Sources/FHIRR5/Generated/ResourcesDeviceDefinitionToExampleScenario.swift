@@ -228,12 +228,12 @@ public struct DeviceDefinition: DomainResource {
     public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
     public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 4..<11] } _modify { yield &fields[object: Self.schema, 9, of: 4..<11] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<11] } _modify { yield &fields[object: Self.schema, 9, of: 4..<11] } }
     public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 7 }
-      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), attachment(Attachment)
+      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R5.Range), attachment(Attachment)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -545,12 +545,12 @@ public struct DeviceRequest: DomainResource {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), quantity(Quantity), range(Range), boolean(Bool)
+      case codeableConcept(CodeableConcept), quantity(Quantity), range(R5.Range), boolean(Bool)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -920,7 +920,7 @@ public struct Encounter: DomainResource {
   /// 0..1 dateTime
   public var plannedEndDate: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 Duration
-  public var length: Duration? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  public var length: R5.Duration? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* Encounter.Reason
   public var reason: [Encounter.Reason] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Encounter.Diagnosis
@@ -1046,7 +1046,7 @@ public struct EncounterHistory: DomainResource {
   /// 0..1 dateTime
   public var plannedEndDate: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 Duration
-  public var length: Duration? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  public var length: R5.Duration? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* EncounterHistory.Location
   public var location: [EncounterHistory.Location] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `EncounterHistory.location`.
@@ -1523,7 +1523,7 @@ public struct Evidence: DomainResource {
       /// 0..1 decimal
       public var level: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
       /// 0..1 Range
-      public var range: Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      public var range: R5.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..* Evidence.Statistic.AttributeEstimate
       public var attributeEstimate: [Evidence.Statistic.AttributeEstimate] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     }
@@ -1561,7 +1561,7 @@ public struct Evidence: DomainResource {
         /// 0..* Quantity
         public var valueQuantity: [Quantity] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
         /// 0..* Range
-        public var valueRange: [Range] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+        public var valueRange: [R5.Range] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       }
     }
   }
@@ -1675,7 +1675,7 @@ public struct EvidenceReport: DomainResource {
       public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
       public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
       public var valueQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 4..<9] } _modify { yield &fields[object: Self.schema, 7, of: 4..<9] } }
-      public var valueRange: Range? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
       /// 0..1 boolean
       public var exclude: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
       /// 0..1 Period
@@ -1683,7 +1683,7 @@ public struct EvidenceReport: DomainResource {
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 5 }
-        case reference(Reference), codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range)
+        case reference(Reference), codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(R5.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.reference) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -1879,7 +1879,7 @@ public struct EvidenceVariable: DomainResource {
     /// 0..1 CodeableConcept
     public var definitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 Expression
-    public var definitionExpression: Expression? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    public var definitionExpression: R5.Expression? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 id
     public var definitionId: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 EvidenceVariable.Characteristic.DefinitionByTypeAndValue
@@ -1889,17 +1889,17 @@ public struct EvidenceVariable: DomainResource {
     /// 0..1 one of Quantity, Range
     public var instances: InstancesChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
     public var instancesQuantity: Quantity? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
-    public var instancesRange: Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+    public var instancesRange: R5.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
     /// 0..1 one of Quantity, Range
     public var duration: DurationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
     public var durationQuantity: Quantity? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
-    public var durationRange: Range? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+    public var durationRange: R5.Range? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
     /// 0..* EvidenceVariable.Characteristic.TimeFromEvent
     public var timeFromEvent: [EvidenceVariable.Characteristic.TimeFromEvent] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// What `instances` holds.
     public enum InstancesChoice: Choice {
       public static var count: Int { 2 }
-      case quantity(Quantity), range(Range)
+      case quantity(Quantity), range(R5.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1912,7 +1912,7 @@ public struct EvidenceVariable: DomainResource {
     /// What `duration` holds.
     public enum DurationChoice: Choice {
       public static var count: Int { 2 }
-      case quantity(Quantity), range(Range)
+      case quantity(Quantity), range(R5.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1942,7 +1942,7 @@ public struct EvidenceVariable: DomainResource {
       public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 6..<12] } _modify { yield &fields[object: Self.schema, 6, of: 6..<12] } }
       public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 6..<12] } set { fields[primitive: Self.schema, 7, of: 6..<12] = newValue } }
       public var valueQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 6..<12] } _modify { yield &fields[object: Self.schema, 8, of: 6..<12] } }
-      public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 6..<12] } _modify { yield &fields[object: Self.schema, 9, of: 6..<12] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 6..<12] } _modify { yield &fields[object: Self.schema, 9, of: 6..<12] } }
       public var valueReference: Reference? { get { fields[object: Self.schema, 10, of: 6..<12] } _modify { yield &fields[object: Self.schema, 10, of: 6..<12] } }
       public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 6..<12] } set { fields[primitive: Self.schema, 11, of: 6..<12] = newValue } }
       /// 0..1 CodeableConcept
@@ -1950,7 +1950,7 @@ public struct EvidenceVariable: DomainResource {
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 6 }
-        case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range), reference(Reference), id(String)
+        case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(R5.Range), reference(Reference), id(String)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
         case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
@@ -2004,7 +2004,7 @@ public struct EvidenceVariable: DomainResource {
       /// 0..1 Quantity
       public var quantity: Quantity? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// 0..1 Range
-      public var range: Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+      public var range: R5.Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
       /// What `event` holds.
       public enum EventChoice: Choice {
         public static var count: Int { 4 }
@@ -2035,11 +2035,11 @@ public struct EvidenceVariable: DomainResource {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
-      case codeableConcept(CodeableConcept), quantity(Quantity), range(Range)
+      case codeableConcept(CodeableConcept), quantity(Quantity), range(R5.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }

@@ -700,16 +700,16 @@ public struct InventoryItem: DomainResource {
     public var valueUrl: String? { get { fields[primitive: Self.schema, 8, of: 4..<17] } set { fields[primitive: Self.schema, 8, of: 4..<17] = newValue } }
     public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<17] } set { fields[primitive: Self.schema, 9, of: 4..<17] = newValue } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 10, of: 4..<17] } _modify { yield &fields[object: Self.schema, 10, of: 4..<17] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 11, of: 4..<17] } _modify { yield &fields[object: Self.schema, 11, of: 4..<17] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 11, of: 4..<17] } _modify { yield &fields[object: Self.schema, 11, of: 4..<17] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 12, of: 4..<17] } _modify { yield &fields[object: Self.schema, 12, of: 4..<17] } }
     public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 13, of: 4..<17] } _modify { yield &fields[object: Self.schema, 13, of: 4..<17] } }
     public var valueAddress: Address? { get { fields[object: Self.schema, 14, of: 4..<17] } _modify { yield &fields[object: Self.schema, 14, of: 4..<17] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 15, of: 4..<17] } _modify { yield &fields[object: Self.schema, 15, of: 4..<17] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 15, of: 4..<17] } _modify { yield &fields[object: Self.schema, 15, of: 4..<17] } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 4..<17] } _modify { yield &fields[object: Self.schema, 16, of: 4..<17] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 13 }
-      case string(String), integer(Int), decimal(ExactDecimal), boolean(Bool), url(String), dateTime(FHIRDateTime), quantity(Quantity), range(Range), ratio(Ratio), annotation(Annotation), address(Address), duration(Duration), codeableConcept(CodeableConcept)
+      case string(String), integer(Int), decimal(ExactDecimal), boolean(Bool), url(String), dateTime(FHIRDateTime), quantity(Quantity), range(R5.Range), ratio(Ratio), annotation(Annotation), address(Address), duration(R5.Duration), codeableConcept(CodeableConcept)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.string) { self = held } else { return nil }
       case 1: if let held = reader.primitive().map(Self.integer) { self = held } else { return nil }
@@ -1087,56 +1087,58 @@ public struct Linkage: DomainResource {
   }
 }
 
-/// Resource List: <https://hl7.org/fhir/R5/list.html>
-public struct List: DomainResource {
-  public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference* encounter:Reference(Encounter) \
-    date;dateTime source;Reference(Practitioner,PractitionerRole,Patient,Device,Organization,RelatedPerson,CareTeam) orderedBy:CodeableConcept note:Annotation* \
-    entry:List.Entry* emptyReason:CodeableConcept
-    """)
-  public typealias Release = R5; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
-  /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
-  /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..* Reference
-  public var subject: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
-  /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 Reference to Practitioner or PractitionerRole or Patient or Device or Organization or RelatedPerson or CareTeam
-  public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 0..1 CodeableConcept
-  public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
-  /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
-  /// 0..* List.Entry
-  public var entry: [List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
-  /// 0..1 CodeableConcept
-  public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
-  /// `List.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+extension R5 {
+  /// Resource List: <https://hl7.org/fhir/R5/list.html>
+  public struct List: DomainResource {
+    public static let definition = TypeDefinition("List", .domainResource, """
+      identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference* encounter:Reference(Encounter) \
+      date;dateTime source;Reference(Practitioner,PractitionerRole,Patient,Device,Organization,RelatedPerson,CareTeam) orderedBy:CodeableConcept note:Annotation* \
+      entry:List.Entry* emptyReason:CodeableConcept
+      """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: Reference) { self.init(); self.item = item }
+    public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 1..1 code (ListStatus)
+    public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    /// 1..1 code (ListMode)
+    public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    /// 0..1 string
+    public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 CodeableConcept
-    public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 boolean
-    public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..* Reference
+    public var subject: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    /// 0..1 Reference to Encounter
+    public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 1..1 Reference
-    public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+    /// 0..1 Reference to Practitioner or PractitionerRole or Patient or Device or Organization or RelatedPerson or CareTeam
+    public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 0..1 CodeableConcept
+    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    /// 0..* Annotation
+    public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    /// 0..* List.Entry
+    public var entry: [R5.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    /// 0..1 CodeableConcept
+    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    /// `List.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+      public typealias Release = R5; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(item: Reference) { self.init(); self.item = item }
+      /// 0..1 CodeableConcept
+      public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 boolean
+      public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      /// 0..1 dateTime
+      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      /// 1..1 Reference
+      public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    }
   }
 }
 
@@ -1524,7 +1526,7 @@ public struct Measure: DomainResource {
       /// 0..1 markdown
       public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Expression
-      public var criteria: Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 Reference to Group
       public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 string
@@ -1546,7 +1548,7 @@ public struct Measure: DomainResource {
       /// 0..1 markdown
       public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Expression
-      public var criteria: Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 Reference to Group
       public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* Measure.Group.Stratifier.Component
@@ -1565,7 +1567,7 @@ public struct Measure: DomainResource {
         /// 0..1 markdown
         public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 Expression
-        public var criteria: Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..1 Reference to Group
         public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       }
@@ -1578,7 +1580,7 @@ public struct Measure: DomainResource {
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(criteria: Expression) { self.init(); self.criteria = criteria }
+    public init(criteria: R5.Expression) { self.init(); self.criteria = criteria }
     /// 0..1 string
     public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
@@ -1588,7 +1590,7 @@ public struct Measure: DomainResource {
     /// 0..1 markdown
     public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..1 Expression
-    public var criteria: Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    public var criteria: R5.Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
 }
 
@@ -1661,14 +1663,14 @@ public struct MeasureReport: DomainResource {
     public var measureScoreDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 7..<13] } set { fields[primitive: Self.schema, 8, of: 7..<13] = newValue } }
     public var measureScoreCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 9, of: 7..<13] } _modify { yield &fields[object: Self.schema, 9, of: 7..<13] } }
     public var measureScorePeriod: Period? { get { fields[object: Self.schema, 10, of: 7..<13] } _modify { yield &fields[object: Self.schema, 10, of: 7..<13] } }
-    public var measureScoreRange: Range? { get { fields[object: Self.schema, 11, of: 7..<13] } _modify { yield &fields[object: Self.schema, 11, of: 7..<13] } }
-    public var measureScoreDuration: Duration? { get { fields[object: Self.schema, 12, of: 7..<13] } _modify { yield &fields[object: Self.schema, 12, of: 7..<13] } }
+    public var measureScoreRange: R5.Range? { get { fields[object: Self.schema, 11, of: 7..<13] } _modify { yield &fields[object: Self.schema, 11, of: 7..<13] } }
+    public var measureScoreDuration: R5.Duration? { get { fields[object: Self.schema, 12, of: 7..<13] } _modify { yield &fields[object: Self.schema, 12, of: 7..<13] } }
     /// 0..* MeasureReport.Group.Stratifier
     public var stratifier: [MeasureReport.Group.Stratifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// What `measureScore` holds.
     public enum MeasureScoreChoice: Choice {
       public static var count: Int { 6 }
-      case quantity(Quantity), dateTime(FHIRDateTime), codeableConcept(CodeableConcept), period(Period), range(Range), duration(Duration)
+      case quantity(Quantity), dateTime(FHIRDateTime), codeableConcept(CodeableConcept), period(Period), range(R5.Range), duration(R5.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
@@ -1732,7 +1734,7 @@ public struct MeasureReport: DomainResource {
         public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<8] } _modify { yield &fields[object: Self.schema, 3, of: 3..<8] } }
         public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
         public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 3..<8] } _modify { yield &fields[object: Self.schema, 5, of: 3..<8] } }
-        public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 3..<8] } _modify { yield &fields[object: Self.schema, 6, of: 3..<8] } }
+        public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 3..<8] } _modify { yield &fields[object: Self.schema, 6, of: 3..<8] } }
         public var valueReference: Reference? { get { fields[object: Self.schema, 7, of: 3..<8] } _modify { yield &fields[object: Self.schema, 7, of: 3..<8] } }
         /// 0..* MeasureReport.Group.Stratifier.Stratum.Component
         public var component: [MeasureReport.Group.Stratifier.Stratum.Component] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
@@ -1744,12 +1746,12 @@ public struct MeasureReport: DomainResource {
         public var measureScoreDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 10..<16] } set { fields[primitive: Self.schema, 11, of: 10..<16] = newValue } }
         public var measureScoreCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 10..<16] } _modify { yield &fields[object: Self.schema, 12, of: 10..<16] } }
         public var measureScorePeriod: Period? { get { fields[object: Self.schema, 13, of: 10..<16] } _modify { yield &fields[object: Self.schema, 13, of: 10..<16] } }
-        public var measureScoreRange: Range? { get { fields[object: Self.schema, 14, of: 10..<16] } _modify { yield &fields[object: Self.schema, 14, of: 10..<16] } }
-        public var measureScoreDuration: Duration? { get { fields[object: Self.schema, 15, of: 10..<16] } _modify { yield &fields[object: Self.schema, 15, of: 10..<16] } }
+        public var measureScoreRange: R5.Range? { get { fields[object: Self.schema, 14, of: 10..<16] } _modify { yield &fields[object: Self.schema, 14, of: 10..<16] } }
+        public var measureScoreDuration: R5.Duration? { get { fields[object: Self.schema, 15, of: 10..<16] } _modify { yield &fields[object: Self.schema, 15, of: 10..<16] } }
         /// What `value` holds.
         public enum ValueChoice: Choice {
           public static var count: Int { 5 }
-          case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range), reference(Reference)
+          case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(R5.Range), reference(Reference)
           public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
           case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
           case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
@@ -1768,7 +1770,7 @@ public struct MeasureReport: DomainResource {
         /// What `measureScore` holds.
         public enum MeasureScoreChoice: Choice {
           public static var count: Int { 6 }
-          case quantity(Quantity), dateTime(FHIRDateTime), codeableConcept(CodeableConcept), period(Period), range(Range), duration(Duration)
+          case quantity(Quantity), dateTime(FHIRDateTime), codeableConcept(CodeableConcept), period(Period), range(R5.Range), duration(R5.Duration)
           public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
           case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
           case 1: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
@@ -1803,12 +1805,12 @@ public struct MeasureReport: DomainResource {
           public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<10] } _modify { yield &fields[object: Self.schema, 5, of: 5..<10] } }
           public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 5..<10] } set { fields[primitive: Self.schema, 6, of: 5..<10] = newValue } }
           public var valueQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<10] } _modify { yield &fields[object: Self.schema, 7, of: 5..<10] } }
-          public var valueRange: Range? { get { fields[object: Self.schema, 8, of: 5..<10] } _modify { yield &fields[object: Self.schema, 8, of: 5..<10] } }
+          public var valueRange: R5.Range? { get { fields[object: Self.schema, 8, of: 5..<10] } _modify { yield &fields[object: Self.schema, 8, of: 5..<10] } }
           public var valueReference: Reference? { get { fields[object: Self.schema, 9, of: 5..<10] } _modify { yield &fields[object: Self.schema, 9, of: 5..<10] } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 5 }
-            case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range), reference(Reference)
+            case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(R5.Range), reference(Reference)
             public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
             case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
             case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
@@ -2155,7 +2157,7 @@ enum ResourcesImplementationGuideToMedicationDispense {
     InventoryItem.Name.self, InventoryItem.ResponsibleOrganization.self, InventoryItem.Description.self, InventoryItem.Association.self,
     InventoryItem.Characteristic.self, InventoryItem.Instance.self, InventoryReport.self, InventoryReport.InventoryListing.self,
     InventoryReport.InventoryListing.Item.self, Invoice.self, Invoice.Participant.self, Invoice.LineItem.self, Library.self, Linkage.self, Linkage.Item.self,
-    List.self, List.Entry.self, Location.self, Location.Position.self, ManufacturedItemDefinition.self, ManufacturedItemDefinition.Property.self,
+    R5.List.self, R5.List.Entry.self, Location.self, Location.Position.self, ManufacturedItemDefinition.self, ManufacturedItemDefinition.Property.self,
     ManufacturedItemDefinition.Component.self, ManufacturedItemDefinition.Component.Constituent.self, Measure.self, Measure.Term.self, Measure.Group.self,
     Measure.Group.Population.self, Measure.Group.Stratifier.self, Measure.Group.Stratifier.Component.self, Measure.SupplementalData.self, MeasureReport.self,
     MeasureReport.Group.self, MeasureReport.Group.Population.self, MeasureReport.Group.Stratifier.self, MeasureReport.Group.Stratifier.Stratum.self,

@@ -174,11 +174,11 @@ public struct MedicationKnowledge: DomainResource {
         public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
         public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
         public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-        public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+        public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
         /// What `value` holds.
         public enum ValueChoice: Choice {
           public static var count: Int { 3 }
-          case codeableConcept(CodeableConcept), quantity(Quantity), range(Range)
+          case codeableConcept(CodeableConcept), quantity(Quantity), range(R5.Range)
           public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
           case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
           case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -247,7 +247,7 @@ public struct MedicationKnowledge: DomainResource {
     /// 0..* Annotation
     public var note: [Annotation] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 Duration
-    public var stabilityDuration: Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    public var stabilityDuration: R5.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* MedicationKnowledge.StorageGuideline.EnvironmentalSetting
     public var environmentalSetting: [MedicationKnowledge.StorageGuideline.EnvironmentalSetting] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `MedicationKnowledge.storageGuideline.environmentalSetting`.
@@ -263,12 +263,12 @@ public struct MedicationKnowledge: DomainResource {
       /// 1..1 one of Quantity, Range, CodeableConcept
       public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-      public var valueRange: Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
       public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 3 }
-        case quantity(Quantity), range(Range), codeableConcept(CodeableConcept)
+        case quantity(Quantity), range(R5.Range), codeableConcept(CodeableConcept)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -319,7 +319,7 @@ public struct MedicationKnowledge: DomainResource {
       /// 1..1 Quantity
       public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Duration
-      public var period: Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var period: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `MedicationKnowledge.definitional`.
@@ -505,7 +505,7 @@ public struct MedicationRequest: DomainResource {
     /// 0..1 MedicationRequest.DispenseRequest.InitialFill
     public var initialFill: MedicationRequest.DispenseRequest.InitialFill? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Duration
-    public var dispenseInterval: Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public var dispenseInterval: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
     public var validityPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 unsignedInt
@@ -513,7 +513,7 @@ public struct MedicationRequest: DomainResource {
     /// 0..1 Quantity
     public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Duration
-    public var expectedSupplyDuration: Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var expectedSupplyDuration: R5.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Reference to Organization
     public var dispenser: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* Annotation
@@ -528,7 +528,7 @@ public struct MedicationRequest: DomainResource {
       /// 0..1 Quantity
       public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Duration
-      public var duration: Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var duration: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `MedicationRequest.substitution`.
@@ -1133,7 +1133,7 @@ public struct MolecularSequence: DomainResource {
     /// 0..1 integer
     public var ordinalPosition: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 Range
-    public var sequenceRange: Range? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    public var sequenceRange: R5.Range? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 MolecularSequence.Relative.StartingSequence
     public var startingSequence: MolecularSequence.Relative.StartingSequence? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* MolecularSequence.Relative.Edit
@@ -1851,7 +1851,7 @@ public struct Observation: DomainResource {
   public var valueString: String? { get { fields[primitive: Self.schema, 28, of: 26..<39] } set { fields[primitive: Self.schema, 28, of: 26..<39] = newValue } }
   public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 29, of: 26..<39] } set { fields[primitive: Self.schema, 29, of: 26..<39] = newValue } }
   public var valueInteger: Int? { get { fields[primitive: Self.schema, 30, of: 26..<39] } set { fields[primitive: Self.schema, 30, of: 26..<39] = newValue } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 31, of: 26..<39] } _modify { yield &fields[object: Self.schema, 31, of: 26..<39] } }
+  public var valueRange: R5.Range? { get { fields[object: Self.schema, 31, of: 26..<39] } _modify { yield &fields[object: Self.schema, 31, of: 26..<39] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 32, of: 26..<39] } _modify { yield &fields[object: Self.schema, 32, of: 26..<39] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 33, of: 26..<39] } _modify { yield &fields[object: Self.schema, 33, of: 26..<39] } }
   public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 34, of: 26..<39] } set { fields[primitive: Self.schema, 34, of: 26..<39] = newValue } }
@@ -1916,7 +1916,7 @@ public struct Observation: DomainResource {
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 13 }
-    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period), attachment(Attachment), reference(Reference)
+    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R5.Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period), attachment(Attachment), reference(Reference)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -1981,7 +1981,7 @@ public struct Observation: DomainResource {
     /// 0..* CodeableConcept
     public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 Range
-    public var age: Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var age: R5.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 markdown
     public var text: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   }
@@ -2004,7 +2004,7 @@ public struct Observation: DomainResource {
     public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<17] } set { fields[primitive: Self.schema, 6, of: 4..<17] = newValue } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<17] } set { fields[primitive: Self.schema, 7, of: 4..<17] = newValue } }
     public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<17] } set { fields[primitive: Self.schema, 8, of: 4..<17] = newValue } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 9, of: 4..<17] } _modify { yield &fields[object: Self.schema, 9, of: 4..<17] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<17] } _modify { yield &fields[object: Self.schema, 9, of: 4..<17] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<17] } _modify { yield &fields[object: Self.schema, 10, of: 4..<17] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 11, of: 4..<17] } _modify { yield &fields[object: Self.schema, 11, of: 4..<17] } }
     public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 4..<17] } set { fields[primitive: Self.schema, 12, of: 4..<17] = newValue } }
@@ -2021,7 +2021,7 @@ public struct Observation: DomainResource {
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 13 }
-      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period), attachment(Attachment), reference(Reference)
+      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), range(R5.Range), ratio(Ratio), sampledData(SampledData), time(FHIRTime), dateTime(FHIRDateTime), period(Period), attachment(Attachment), reference(Reference)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -2175,15 +2175,15 @@ public struct ObservationDefinition: DomainResource {
     /// 0..1 code (AdministrativeGender)
     public var gender: AdministrativeGender? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 Range
-    public var age: Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var age: R5.Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Range
-    public var gestationalAge: Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    public var gestationalAge: R5.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
     public var condition: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (ObservationRangeCategory)
     public var rangeCategory: ObservationRangeCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 Range
-    public var range: Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    public var range: R5.Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 canonical to ValueSet
     public var validCodedValueSet: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 canonical to ValueSet

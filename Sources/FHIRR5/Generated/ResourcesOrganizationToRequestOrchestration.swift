@@ -272,13 +272,13 @@ public struct Parameters: Resource {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
     public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
@@ -287,7 +287,7 @@ public struct Parameters: Resource {
     public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
     public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
     public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
     public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
     public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
     public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
@@ -656,7 +656,7 @@ public struct Permission: DomainResource {
       /// 0..* Period
       public var period: [Period] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      public var expression: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// `Permission.rule.data.resource`.
       public struct Resource: BackboneElement {
         public static let definition = TypeDefinition("Permission.Rule.Data.Resource", .backboneElement, "meaning;code=ConsentDataMeaning! reference;Reference!")
@@ -929,18 +929,18 @@ public struct PlanDefinition: DomainResource {
       /// 0..1 one of Quantity, Range, CodeableConcept, string, boolean, integer, Ratio
       public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
-      public var detailRange: Range? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+      public var detailRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
       public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
       public var detailString: String? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
       public var detailBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
       public var detailInteger: Int? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
       public var detailRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
       /// 0..1 Duration
-      public var due: Duration? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+      public var due: R5.Duration? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// What `detail` holds.
       public enum DetailChoice: Choice {
         public static var count: Int { 7 }
-        case quantity(Quantity), range(Range), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), ratio(Ratio)
+        case quantity(Quantity), range(R5.Range), codeableConcept(CodeableConcept), string(String), boolean(Bool), integer(Int), ratio(Ratio)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1045,8 +1045,8 @@ public struct PlanDefinition: DomainResource {
     /// 0..1 one of Age, Duration, Range, Timing
     public var timing: TimingChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
     public var timingAge: Age? { get { fields[object: Self.schema, 21, of: 21..<25] } _modify { yield &fields[object: Self.schema, 21, of: 21..<25] } }
-    public var timingDuration: Duration? { get { fields[object: Self.schema, 22, of: 21..<25] } _modify { yield &fields[object: Self.schema, 22, of: 21..<25] } }
-    public var timingRange: Range? { get { fields[object: Self.schema, 23, of: 21..<25] } _modify { yield &fields[object: Self.schema, 23, of: 21..<25] } }
+    public var timingDuration: R5.Duration? { get { fields[object: Self.schema, 22, of: 21..<25] } _modify { yield &fields[object: Self.schema, 22, of: 21..<25] } }
+    public var timingRange: R5.Range? { get { fields[object: Self.schema, 23, of: 21..<25] } _modify { yield &fields[object: Self.schema, 23, of: 21..<25] } }
     public var timingTiming: Timing? { get { fields[object: Self.schema, 24, of: 21..<25] } _modify { yield &fields[object: Self.schema, 24, of: 21..<25] } }
     /// 0..1 CodeableReference to Location
     public var location: CodeableReference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
@@ -1092,7 +1092,7 @@ public struct PlanDefinition: DomainResource {
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 4 }
-      case age(Age), duration(Duration), range(Range), timing(Timing)
+      case age(Age), duration(R5.Duration), range(R5.Range), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.age) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
@@ -1128,7 +1128,7 @@ public struct PlanDefinition: DomainResource {
       /// 1..1 code (ActionConditionKind)
       public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `PlanDefinition.action.input`.
     public struct Input: BackboneElement {
@@ -1170,12 +1170,12 @@ public struct PlanDefinition: DomainResource {
       public var endRelationship: ActionRelationshipType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-      public var offsetDuration: Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-      public var offsetRange: Range? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+      public var offsetDuration: R5.Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+      public var offsetRange: R5.Range? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
-        case duration(Duration), range(Range)
+        case duration(R5.Duration), range(R5.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1216,7 +1216,7 @@ public struct PlanDefinition: DomainResource {
       /// 0..1 string
       public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -1381,7 +1381,7 @@ public struct Procedure: DomainResource {
   public var occurrencePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<26] } _modify { yield &fields[object: Self.schema, 21, of: 20..<26] } }
   public var occurrenceString: String? { get { fields[primitive: Self.schema, 22, of: 20..<26] } set { fields[primitive: Self.schema, 22, of: 20..<26] = newValue } }
   public var occurrenceAge: Age? { get { fields[object: Self.schema, 23, of: 20..<26] } _modify { yield &fields[object: Self.schema, 23, of: 20..<26] } }
-  public var occurrenceRange: Range? { get { fields[object: Self.schema, 24, of: 20..<26] } _modify { yield &fields[object: Self.schema, 24, of: 20..<26] } }
+  public var occurrenceRange: R5.Range? { get { fields[object: Self.schema, 24, of: 20..<26] } _modify { yield &fields[object: Self.schema, 24, of: 20..<26] } }
   public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 25, of: 20..<26] } _modify { yield &fields[object: Self.schema, 25, of: 20..<26] } }
   /// 0..1 dateTime
   public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
@@ -1418,7 +1418,7 @@ public struct Procedure: DomainResource {
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 6 }
-    case dateTime(FHIRDateTime), period(Period), string(String), age(Age), range(Range), timing(Timing)
+    case dateTime(FHIRDateTime), period(Period), string(String), age(Age), range(R5.Range), timing(Timing)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -2165,8 +2165,8 @@ public struct RequestOrchestration: DomainResource {
     public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<22] } set { fields[primitive: Self.schema, 16, of: 16..<22] = newValue } }
     public var timingAge: Age? { get { fields[object: Self.schema, 17, of: 16..<22] } _modify { yield &fields[object: Self.schema, 17, of: 16..<22] } }
     public var timingPeriod: Period? { get { fields[object: Self.schema, 18, of: 16..<22] } _modify { yield &fields[object: Self.schema, 18, of: 16..<22] } }
-    public var timingDuration: Duration? { get { fields[object: Self.schema, 19, of: 16..<22] } _modify { yield &fields[object: Self.schema, 19, of: 16..<22] } }
-    public var timingRange: Range? { get { fields[object: Self.schema, 20, of: 16..<22] } _modify { yield &fields[object: Self.schema, 20, of: 16..<22] } }
+    public var timingDuration: R5.Duration? { get { fields[object: Self.schema, 19, of: 16..<22] } _modify { yield &fields[object: Self.schema, 19, of: 16..<22] } }
+    public var timingRange: R5.Range? { get { fields[object: Self.schema, 20, of: 16..<22] } _modify { yield &fields[object: Self.schema, 20, of: 16..<22] } }
     public var timingTiming: Timing? { get { fields[object: Self.schema, 21, of: 16..<22] } _modify { yield &fields[object: Self.schema, 21, of: 16..<22] } }
     /// 0..1 CodeableReference to Location
     public var location: CodeableReference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
@@ -2199,7 +2199,7 @@ public struct RequestOrchestration: DomainResource {
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 6 }
-      case dateTime(FHIRDateTime), age(Age), period(Period), duration(Duration), range(Range), timing(Timing)
+      case dateTime(FHIRDateTime), age(Age), period(Period), duration(R5.Duration), range(R5.Range), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -2239,7 +2239,7 @@ public struct RequestOrchestration: DomainResource {
       /// 1..1 code (ActionConditionKind)
       public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `RequestOrchestration.action.input`.
     public struct Input: BackboneElement {
@@ -2283,12 +2283,12 @@ public struct RequestOrchestration: DomainResource {
       public var endRelationship: ActionRelationshipType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-      public var offsetDuration: Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-      public var offsetRange: Range? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+      public var offsetDuration: R5.Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+      public var offsetRange: R5.Range? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
-        case duration(Duration), range(Range)
+        case duration(R5.Duration), range(R5.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -2345,7 +2345,7 @@ public struct RequestOrchestration: DomainResource {
       /// 0..1 string
       public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }

@@ -410,7 +410,7 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of decimal, Range
     public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var probabilityRange: Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    public var probabilityRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 CodeableConcept
     public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 decimal
@@ -418,13 +418,13 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of Period, Range
     public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
     public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var whenRange: Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    public var whenRange: R5.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 string
     public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// What `probability` holds.
     public enum ProbabilityChoice: Choice {
       public static var count: Int { 2 }
-      case decimal(ExactDecimal), range(Range)
+      case decimal(ExactDecimal), range(R5.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.decimal) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -437,7 +437,7 @@ public struct RiskAssessment: DomainResource {
     /// What `when` holds.
     public enum WhenChoice: Choice {
       public static var count: Int { 2 }
-      case period(Period), range(Range)
+      case period(Period), range(R5.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.period) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -628,7 +628,7 @@ public struct ServiceRequest: DomainResource {
   public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
   public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
   public var quantityRatio: Ratio? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
-  public var quantityRange: Range? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
+  public var quantityRange: R5.Range? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
   /// 1..1 Reference to Patient or Group or Location or Device
   public var subject: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* Reference
@@ -675,7 +675,7 @@ public struct ServiceRequest: DomainResource {
   /// What `quantity` holds.
   public enum QuantityChoice: Choice {
     public static var count: Int { 3 }
-    case quantity(Quantity), ratio(Ratio), range(Range)
+    case quantity(Quantity), ratio(Ratio), range(R5.Range)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
@@ -742,7 +742,7 @@ public struct ServiceRequest: DomainResource {
       public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
       public var valueRatio: Ratio? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
-      public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
       public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
       public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 4..<11] } _modify { yield &fields[object: Self.schema, 8, of: 4..<11] } }
       public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
@@ -750,7 +750,7 @@ public struct ServiceRequest: DomainResource {
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 7 }
-        case quantity(Quantity), ratio(Ratio), range(Range), boolean(Bool), codeableConcept(CodeableConcept), string(String), period(Period)
+        case quantity(Quantity), ratio(Ratio), range(R5.Range), boolean(Bool), codeableConcept(CodeableConcept), string(String), period(Period)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
@@ -898,7 +898,7 @@ public struct Specimen: DomainResource {
     public var collectedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
     public var collectedPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 Duration
-    public var duration: Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var duration: R5.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
     public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
@@ -912,7 +912,7 @@ public struct Specimen: DomainResource {
     /// 0..1 one of CodeableConcept, Duration
     public var fastingStatus: FastingStatusChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
     public var fastingStatusCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-    public var fastingStatusDuration: Duration? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+    public var fastingStatusDuration: R5.Duration? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
     /// What `collected` holds.
     public enum CollectedChoice: Choice {
       public static var count: Int { 2 }
@@ -929,7 +929,7 @@ public struct Specimen: DomainResource {
     /// What `fastingStatus` holds.
     public enum FastingStatusChoice: Choice {
       public static var count: Int { 2 }
-      case codeableConcept(CodeableConcept), duration(Duration)
+      case codeableConcept(CodeableConcept), duration(R5.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
@@ -1107,7 +1107,7 @@ public struct SpecimenDefinition: DomainResource {
     /// 0..1 markdown
     public var requirement: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 Duration
-    public var retentionTime: Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    public var retentionTime: R5.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 boolean
     public var singleUse: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
     /// 0..* CodeableConcept
@@ -1192,9 +1192,9 @@ public struct SpecimenDefinition: DomainResource {
       /// 0..1 CodeableConcept
       public var temperatureQualifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Range
-      public var temperatureRange: Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      public var temperatureRange: R5.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Duration
-      public var maxDuration: Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      public var maxDuration: R5.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 markdown
       public var instruction: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }

@@ -226,7 +226,7 @@ public struct SubstanceReferenceInformation: DomainResource {
     /// 0..1 one of Quantity, Range, string
     public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
     public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<11] } _modify { yield &fields[object: Self.schema, 8, of: 8..<11] } }
-    public var amountRange: Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
+    public var amountRange: R5.Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
     public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 8..<11] } set { fields[primitive: Self.schema, 10, of: 8..<11] = newValue } }
     /// 0..1 CodeableConcept
     public var amountType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
@@ -235,7 +235,7 @@ public struct SubstanceReferenceInformation: DomainResource {
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 3 }
-      case quantity(Quantity), range(Range), string(String)
+      case quantity(Quantity), range(R5.Range), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -529,12 +529,12 @@ public struct SupplyRequest: DomainResource {
     public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
     public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), quantity(Quantity), range(Range), boolean(Bool)
+      case codeableConcept(CodeableConcept), quantity(Quantity), range(R5.Range), boolean(Bool)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -551,250 +551,252 @@ public struct SupplyRequest: DomainResource {
   }
 }
 
-/// Resource Task: <https://hl7.org/fhir/R5/task.html>
-public struct Task: DomainResource {
-  public static let definition = TypeDefinition("Task", .domainResource, """
-    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
-    partOf;Reference(Task)* status;code=TaskStatus! statusReason;CodeableReference businessStatus;CodeableConcept intent;code=TaskIntent! \
-    priority:code=RequestPriority doNotPerform;boolean code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) \
-    requestedPeriod;Period executionPeriod;Period authoredOn:dateTime lastModified;dateTime \
-    requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
-    requestedPerformer:CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
-    owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson) performer;Task.Performer* location;Reference(Location) \
-    reason:CodeableReference* insurance:Reference(Coverage,ClaimResponse)* note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction \
-    input:Task.Input* output:Task.Output*
-    """)
-  public typealias Release = R5; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 canonical to ActivityDefinition
-  public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
-  /// 0..1 uri
-  public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
-  /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
-  /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..* Reference to Task
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (TaskStatus)
-  public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
-  /// 0..1 CodeableReference
-  public var statusReason: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
-  /// 0..1 CodeableConcept
-  public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 1..1 code (TaskIntent)
-  public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
-  /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
-  /// 0..1 boolean
-  public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
-  /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
-  /// 0..1 Reference
-  public var focus: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
-  /// 0..1 Reference
-  public var `for`: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
-  /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
-  /// 0..1 Period
-  public var requestedPeriod: Period? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
-  /// 0..1 Period
-  public var executionPeriod: Period? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
-  /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
-  /// 0..1 dateTime
-  public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
-  /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var requester: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
-  /// 0..* CodeableReference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-  public var requestedPerformer: [CodeableReference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
-  /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
-  public var owner: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
-  /// 0..* Task.Performer
-  public var performer: [Task.Performer] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
-  /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
-  /// 0..* CodeableReference
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
-  /// 0..* Reference to Coverage or ClaimResponse
-  public var insurance: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
-  /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
-  /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
-  /// 0..1 Task.Restriction
-  public var restriction: Task.Restriction? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
-  /// 0..* Task.Input
-  public var input: [Task.Input] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
-  /// 0..* Task.Output
-  public var output: [Task.Output] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
-  /// `Task.performer`.
-  public struct Performer: BackboneElement {
-    public static let definition = TypeDefinition("Task.Performer", .backboneElement, """
-      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)!
+extension R5 {
+  /// Resource Task: <https://hl7.org/fhir/R5/task.html>
+  public struct Task: DomainResource {
+    public static let definition = TypeDefinition("Task", .domainResource, """
+      identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
+      partOf;Reference(Task)* status;code=TaskStatus! statusReason;CodeableReference businessStatus;CodeableConcept intent;code=TaskIntent! \
+      priority:code=RequestPriority doNotPerform;boolean code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) \
+      requestedPeriod;Period executionPeriod;Period authoredOn:dateTime lastModified;dateTime \
+      requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
+      requestedPerformer:CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
+      owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson) performer;Task.Performer* location;Reference(Location) \
+      reason:CodeableReference* insurance:Reference(Coverage,ClaimResponse)* note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction \
+      input:Task.Input* output:Task.Output*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..1 canonical to ActivityDefinition
+    public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    /// 0..1 uri
+    public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    /// 0..* Reference
+    public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    /// 0..1 Identifier
+    public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..* Reference to Task
+    public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    /// 1..1 code (TaskStatus)
+    public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    /// 0..1 CodeableReference
+    public var statusReason: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 CodeableConcept
-    public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-  }
-  /// `Task.restriction`.
-  public struct Restriction: BackboneElement {
-    public static let definition = TypeDefinition("Task.Restriction", .backboneElement, """
-      repetitions:positiveInt period:Period recipient:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Group,Organization)*
-      """)
-    public typealias Release = R5; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..1 positiveInt
-    public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 1..1 code (TaskIntent)
+    public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    /// 0..1 boolean
+    public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
+    /// 0..1 CodeableConcept
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    /// 0..1 string
+    public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+    /// 0..1 Reference
+    public var focus: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    /// 0..1 Reference
+    public var `for`: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    /// 0..1 Reference to Encounter
+    public var encounter: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-    /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
-    public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
-  }
-  /// `Task.input`.
-  public struct Input: BackboneElement {
-    public static let definition = TypeDefinition("Task.Input", .backboneElement, """
-      type:CodeableConcept! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
-      """)
-    public typealias Release = R5; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
-    /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-    public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-    public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-    public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-    public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-    public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
-  }
-  /// `Task.output`.
-  public struct Output: BackboneElement {
-    public static let definition = TypeDefinition("Task.Output", .backboneElement, """
-      type:CodeableConcept! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
-      """)
-    public typealias Release = R5; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
-    /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-    public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-    public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-    public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-    public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-    public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+    public var requestedPeriod: Period? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+    /// 0..1 Period
+    public var executionPeriod: Period? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+    /// 0..1 dateTime
+    public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+    /// 0..1 dateTime
+    public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+    /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
+    public var requester: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    /// 0..* CodeableReference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
+    public var requestedPerformer: [CodeableReference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+    /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
+    public var owner: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+    /// 0..* Task.Performer
+    public var performer: [R5.Task.Performer] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+    /// 0..1 Reference to Location
+    public var location: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+    /// 0..* CodeableReference
+    public var reason: [CodeableReference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+    /// 0..* Reference to Coverage or ClaimResponse
+    public var insurance: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    /// 0..* Annotation
+    public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+    /// 0..* Reference to Provenance
+    public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+    /// 0..1 Task.Restriction
+    public var restriction: R5.Task.Restriction? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+    /// 0..* Task.Input
+    public var input: [R5.Task.Input] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+    /// 0..* Task.Output
+    public var output: [R5.Task.Output] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+    /// `Task.performer`.
+    public struct Performer: BackboneElement {
+      public static let definition = TypeDefinition("Task.Performer", .backboneElement, """
+        function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)!
+        """)
+      public typealias Release = R5; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(actor: Reference) { self.init(); self.actor = actor }
+      /// 0..1 CodeableConcept
+      public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
+      public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    }
+    /// `Task.restriction`.
+    public struct Restriction: BackboneElement {
+      public static let definition = TypeDefinition("Task.Restriction", .backboneElement, """
+        repetitions:positiveInt period:Period recipient:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Group,Organization)*
+        """)
+      public typealias Release = R5; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      /// 0..1 positiveInt
+      public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
+      public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    }
+    /// `Task.input`.
+    public struct Input: BackboneElement {
+      public static let definition = TypeDefinition("Task.Input", .backboneElement, """
+        type:CodeableConcept! \
+        value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
+        """)
+      public typealias Release = R5; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      /// 1..1 CodeableConcept
+      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
+      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+      public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+      public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+      public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+      public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+      public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+      public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+      public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+      public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+      public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+      public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+      public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+      public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+      public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+      public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+      public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+      public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+      public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+      public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+      public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+      public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+      public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+      public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+      public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+      public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+    }
+    /// `Task.output`.
+    public struct Output: BackboneElement {
+      public static let definition = TypeDefinition("Task.Output", .backboneElement, """
+        type:CodeableConcept! \
+        value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
+        """)
+      public typealias Release = R5; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      /// 1..1 CodeableConcept
+      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
+      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+      public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+      public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+      public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+      public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+      public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+      public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+      public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+      public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+      public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+      public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+      public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+      public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+      public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+      public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+      public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+      public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+      public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+      public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+      public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+      public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+      public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+      public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+      public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+      public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+      public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+    }
   }
 }
 
@@ -1914,13 +1916,13 @@ public struct Transport: DomainResource {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
     public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
@@ -1929,7 +1931,7 @@ public struct Transport: DomainResource {
     public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
     public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
     public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
     public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
     public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
     public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
@@ -1982,13 +1984,13 @@ public struct Transport: DomainResource {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+    public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
     public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
@@ -1997,7 +1999,7 @@ public struct Transport: DomainResource {
     public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
     public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
     public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
     public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
     public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
     public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
@@ -2396,21 +2398,21 @@ enum ResourcesSubstancePolymerToValueSet {
     SubstanceSourceMaterial.self, SubstanceSourceMaterial.FractionDescription.self, SubstanceSourceMaterial.Organism.self,
     SubstanceSourceMaterial.Organism.Author.self, SubstanceSourceMaterial.Organism.Hybrid.self, SubstanceSourceMaterial.Organism.OrganismGeneral.self,
     SubstanceSourceMaterial.PartDescription.self, SupplyDelivery.self, SupplyDelivery.SuppliedItem.self, SupplyRequest.self, SupplyRequest.Parameter.self,
-    Task.self, Task.Performer.self, Task.Restriction.self, Task.Input.self, Task.Output.self, TerminologyCapabilities.self, TerminologyCapabilities.Software.self,
-    TerminologyCapabilities.Implementation.self, TerminologyCapabilities.CodeSystem.self, TerminologyCapabilities.CodeSystem.Version.self,
-    TerminologyCapabilities.CodeSystem.Version.Filter.self, TerminologyCapabilities.Expansion.self, TerminologyCapabilities.Expansion.Parameter.self,
-    TerminologyCapabilities.ValidateCode.self, TerminologyCapabilities.Translation.self, TerminologyCapabilities.Closure.self, TestPlan.self,
-    TestPlan.Dependency.self, TestPlan.TestCase.self, TestPlan.TestCase.Dependency.self, TestPlan.TestCase.TestRun.self, TestPlan.TestCase.TestRun.Script.self,
-    TestPlan.TestCase.TestData.self, TestPlan.TestCase.Assertion.self, TestReport.self, TestReport.Participant.self, TestReport.Setup.self,
-    TestReport.Setup.Action.self, TestReport.Setup.Action.Operation.self, TestReport.Setup.Action.Assert.self, TestReport.Setup.Action.Assert.Requirement.self,
-    TestReport.Test.self, TestReport.Test.Action.self, TestReport.Teardown.self, TestReport.Teardown.Action.self, TestScript.self, TestScript.Origin.self,
-    TestScript.Destination.self, TestScript.Metadata.self, TestScript.Metadata.Link.self, TestScript.Metadata.Capability.self, TestScript.Scope.self,
-    TestScript.Fixture.self, TestScript.Variable.self, TestScript.Setup.self, TestScript.Setup.Action.self, TestScript.Setup.Action.Operation.self,
-    TestScript.Setup.Action.Operation.RequestHeader.self, TestScript.Setup.Action.Assert.self, TestScript.Setup.Action.Assert.Requirement.self,
-    TestScript.Test.self, TestScript.Test.Action.self, TestScript.Teardown.self, TestScript.Teardown.Action.self, Transport.self, Transport.Restriction.self,
-    Transport.Input.self, Transport.Output.self, ValueSet.self, ValueSet.Compose.self, ValueSet.Compose.Include.self, ValueSet.Compose.Include.Concept.self,
-    ValueSet.Compose.Include.Concept.Designation.self, ValueSet.Compose.Include.Filter.self, ValueSet.Expansion.self, ValueSet.Expansion.Parameter.self,
-    ValueSet.Expansion.Property.self, ValueSet.Expansion.Contains.self, ValueSet.Expansion.Contains.Property.self,
+    R5.Task.self, R5.Task.Performer.self, R5.Task.Restriction.self, R5.Task.Input.self, R5.Task.Output.self, TerminologyCapabilities.self,
+    TerminologyCapabilities.Software.self, TerminologyCapabilities.Implementation.self, TerminologyCapabilities.CodeSystem.self,
+    TerminologyCapabilities.CodeSystem.Version.self, TerminologyCapabilities.CodeSystem.Version.Filter.self, TerminologyCapabilities.Expansion.self,
+    TerminologyCapabilities.Expansion.Parameter.self, TerminologyCapabilities.ValidateCode.self, TerminologyCapabilities.Translation.self,
+    TerminologyCapabilities.Closure.self, TestPlan.self, TestPlan.Dependency.self, TestPlan.TestCase.self, TestPlan.TestCase.Dependency.self,
+    TestPlan.TestCase.TestRun.self, TestPlan.TestCase.TestRun.Script.self, TestPlan.TestCase.TestData.self, TestPlan.TestCase.Assertion.self, TestReport.self,
+    TestReport.Participant.self, TestReport.Setup.self, TestReport.Setup.Action.self, TestReport.Setup.Action.Operation.self, TestReport.Setup.Action.Assert.self,
+    TestReport.Setup.Action.Assert.Requirement.self, TestReport.Test.self, TestReport.Test.Action.self, TestReport.Teardown.self, TestReport.Teardown.Action.self,
+    TestScript.self, TestScript.Origin.self, TestScript.Destination.self, TestScript.Metadata.self, TestScript.Metadata.Link.self,
+    TestScript.Metadata.Capability.self, TestScript.Scope.self, TestScript.Fixture.self, TestScript.Variable.self, TestScript.Setup.self,
+    TestScript.Setup.Action.self, TestScript.Setup.Action.Operation.self, TestScript.Setup.Action.Operation.RequestHeader.self, TestScript.Setup.Action.Assert.self,
+    TestScript.Setup.Action.Assert.Requirement.self, TestScript.Test.self, TestScript.Test.Action.self, TestScript.Teardown.self, TestScript.Teardown.Action.self,
+    Transport.self, Transport.Restriction.self, Transport.Input.self, Transport.Output.self, ValueSet.self, ValueSet.Compose.self, ValueSet.Compose.Include.self,
+    ValueSet.Compose.Include.Concept.self, ValueSet.Compose.Include.Concept.Designation.self, ValueSet.Compose.Include.Filter.self, ValueSet.Expansion.self,
+    ValueSet.Expansion.Parameter.self, ValueSet.Expansion.Property.self, ValueSet.Expansion.Contains.self, ValueSet.Expansion.Contains.Property.self,
     ValueSet.Expansion.Contains.Property.SubProperty.self, ValueSet.Scope.self,
   ]
 }

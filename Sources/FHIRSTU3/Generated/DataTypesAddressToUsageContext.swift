@@ -10,6 +10,8 @@ public struct Address: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
   public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
@@ -37,6 +39,8 @@ public struct Age: Element {
   public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -54,7 +58,7 @@ public struct Annotation: Element {
   public static let definition = TypeDefinition("Annotation", .element, "author[x];Reference(Practitioner,Patient,RelatedPerson)|string time;dateTime text:string!")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(text: String) { self.init(); self.text = text }
+  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or Patient or RelatedPerson, string
   public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
   public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
@@ -85,6 +89,8 @@ public struct Attachment: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
   /// 0..1 code
   public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
@@ -108,6 +114,8 @@ public struct CodeableConcept: Element {
   public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
   public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
@@ -119,6 +127,8 @@ public struct Coding: Element {
   public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
   public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -136,6 +146,8 @@ public struct ContactDetail: Element {
   public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* ContactPoint
@@ -149,6 +161,8 @@ public struct ContactPoint: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
   public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -166,7 +180,7 @@ public struct Contributor: Element {
   public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
+  public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
   /// 1..1 code (ContributorType)
   public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
@@ -180,6 +194,8 @@ public struct Count: Element {
   public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -199,7 +215,7 @@ public struct DataRequirement: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: FHIRAllTypes) { self.init(); self.type = type }
+  public init(type: FHIRAllTypes, profile: [String] = [], mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = []) { self.init(); self.type = type; self.profile = profile; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter }
   /// 1..1 code (FHIRAllTypes)
   public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* uri
@@ -217,7 +233,7 @@ public struct DataRequirement: Element {
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String) { self.init(); self.path = path }
+    public init(path: String, valueSet: ValueSetChoice? = nil, valueCode: [String] = [], valueCoding: [Coding] = [], valueCodeableConcept: [CodeableConcept] = []) { self.init(); self.path = path; if let valueSet { self.valueSet = valueSet }; self.valueCode = valueCode; self.valueCoding = valueCoding; self.valueCodeableConcept = valueCodeableConcept }
     /// 1..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 one of string, Reference to ValueSet
@@ -249,18 +265,18 @@ public struct DataRequirement: Element {
     public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string! value[x];dateTime|Period|Duration")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String) { self.init(); self.path = path }
+    public init(path: String, value: ValueChoice? = nil) { self.init(); self.path = path; if let value { self.value = value } }
     /// 1..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 one of dateTime, Period, Duration
     public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
     public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration)
+      case dateTime(FHIRDateTime), period(Period), duration(STU3.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -280,6 +296,8 @@ public struct Distance: Element {
   public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -301,6 +319,8 @@ public struct Dosage: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: AsNeededChoice? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, dose: DoseChoice? = nil, maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil, rate: RateChoice? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; if let asNeeded { self.asNeeded = asNeeded }; self.site = site; self.route = route; self.method = method; if let dose { self.dose = dose }; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime; if let rate { self.rate = rate } }
   /// 0..1 integer
   public var sequence: Int? { get { fields[integer: Self.schema, 2] } set { fields[integer: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -323,7 +343,7 @@ public struct Dosage: Element {
   public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 one of Range, Quantity
   public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-  public var doseRange: Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+  public var doseRange: STU3.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
   public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
   /// 0..1 Ratio
   public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
@@ -334,7 +354,7 @@ public struct Dosage: Element {
   /// 0..1 one of Ratio, Range, Quantity
   public var rate: RateChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
   public var rateRatio: Ratio? { get { fields[object: Self.schema, 17, of: 17..<20] } _modify { yield &fields[object: Self.schema, 17, of: 17..<20] } }
-  public var rateRange: Range? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
+  public var rateRange: STU3.Range? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
   public var rateQuantity: Quantity? { get { fields[object: Self.schema, 19, of: 17..<20] } _modify { yield &fields[object: Self.schema, 19, of: 17..<20] } }
   /// What `asNeeded` holds.
   public enum AsNeededChoice: Choice {
@@ -352,7 +372,7 @@ public struct Dosage: Element {
   /// What `dose` holds.
   public enum DoseChoice: Choice {
     public static var count: Int { 2 }
-    case range(Range), quantity(Quantity)
+    case range(STU3.Range), quantity(Quantity)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.range) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -365,7 +385,7 @@ public struct Dosage: Element {
   /// What `rate` holds.
   public enum RateChoice: Choice {
     public static var count: Int { 3 }
-    case ratio(Ratio), range(Range), quantity(Quantity)
+    case ratio(Ratio), range(STU3.Range), quantity(Quantity)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.ratio) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -379,21 +399,25 @@ public struct Dosage: Element {
   }
 }
 
-/// Data type Duration: <https://hl7.org/fhir/STU3/datatypes.html#Duration>
-public struct Duration: Element {
-  public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
-  public typealias Release = STU3; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
-  /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-  /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-  /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-  /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+extension STU3 {
+  /// Data type Duration: <https://hl7.org/fhir/STU3/datatypes.html#Duration>
+  public struct Duration: Element {
+    public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+    public typealias Release = STU3; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+    /// 0..1 decimal
+    public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+    /// 0..1 code (QuantityComparator)
+    public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    /// 0..1 string
+    public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    /// 0..1 uri
+    public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    /// 0..1 code
+    public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  }
 }
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/STU3/datatypes.html#ElementDefinition>
@@ -412,7 +436,7 @@ public struct ElementDefinition: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String) { self.init(); self.path = path }
+  public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
   public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* code (PropertyRepresentation)
@@ -472,13 +496,13 @@ public struct ElementDefinition: Element {
   public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 40, of: 18..<56] } _modify { yield &fields[object: Self.schema, 40, of: 18..<56] } }
   public var defaultValueCount: Count? { get { fields[object: Self.schema, 41, of: 18..<56] } _modify { yield &fields[object: Self.schema, 41, of: 18..<56] } }
   public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 42, of: 18..<56] } _modify { yield &fields[object: Self.schema, 42, of: 18..<56] } }
-  public var defaultValueDuration: Duration? { get { fields[object: Self.schema, 43, of: 18..<56] } _modify { yield &fields[object: Self.schema, 43, of: 18..<56] } }
+  public var defaultValueDuration: STU3.Duration? { get { fields[object: Self.schema, 43, of: 18..<56] } _modify { yield &fields[object: Self.schema, 43, of: 18..<56] } }
   public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 44, of: 18..<56] } _modify { yield &fields[object: Self.schema, 44, of: 18..<56] } }
   public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 45, of: 18..<56] } _modify { yield &fields[object: Self.schema, 45, of: 18..<56] } }
   public var defaultValueMoney: Money? { get { fields[object: Self.schema, 46, of: 18..<56] } _modify { yield &fields[object: Self.schema, 46, of: 18..<56] } }
   public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 47, of: 18..<56] } _modify { yield &fields[object: Self.schema, 47, of: 18..<56] } }
   public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 48, of: 18..<56] } _modify { yield &fields[object: Self.schema, 48, of: 18..<56] } }
-  public var defaultValueRange: Range? { get { fields[object: Self.schema, 49, of: 18..<56] } _modify { yield &fields[object: Self.schema, 49, of: 18..<56] } }
+  public var defaultValueRange: STU3.Range? { get { fields[object: Self.schema, 49, of: 18..<56] } _modify { yield &fields[object: Self.schema, 49, of: 18..<56] } }
   public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 50, of: 18..<56] } _modify { yield &fields[object: Self.schema, 50, of: 18..<56] } }
   public var defaultValueReference: Reference? { get { fields[object: Self.schema, 51, of: 18..<56] } _modify { yield &fields[object: Self.schema, 51, of: 18..<56] } }
   public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 52, of: 18..<56] } _modify { yield &fields[object: Self.schema, 52, of: 18..<56] } }
@@ -516,13 +540,13 @@ public struct ElementDefinition: Element {
   public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 80, of: 58..<96] } _modify { yield &fields[object: Self.schema, 80, of: 58..<96] } }
   public var fixedCount: Count? { get { fields[object: Self.schema, 81, of: 58..<96] } _modify { yield &fields[object: Self.schema, 81, of: 58..<96] } }
   public var fixedDistance: Distance? { get { fields[object: Self.schema, 82, of: 58..<96] } _modify { yield &fields[object: Self.schema, 82, of: 58..<96] } }
-  public var fixedDuration: Duration? { get { fields[object: Self.schema, 83, of: 58..<96] } _modify { yield &fields[object: Self.schema, 83, of: 58..<96] } }
+  public var fixedDuration: STU3.Duration? { get { fields[object: Self.schema, 83, of: 58..<96] } _modify { yield &fields[object: Self.schema, 83, of: 58..<96] } }
   public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 84, of: 58..<96] } _modify { yield &fields[object: Self.schema, 84, of: 58..<96] } }
   public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 85, of: 58..<96] } _modify { yield &fields[object: Self.schema, 85, of: 58..<96] } }
   public var fixedMoney: Money? { get { fields[object: Self.schema, 86, of: 58..<96] } _modify { yield &fields[object: Self.schema, 86, of: 58..<96] } }
   public var fixedPeriod: Period? { get { fields[object: Self.schema, 87, of: 58..<96] } _modify { yield &fields[object: Self.schema, 87, of: 58..<96] } }
   public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 88, of: 58..<96] } _modify { yield &fields[object: Self.schema, 88, of: 58..<96] } }
-  public var fixedRange: Range? { get { fields[object: Self.schema, 89, of: 58..<96] } _modify { yield &fields[object: Self.schema, 89, of: 58..<96] } }
+  public var fixedRange: STU3.Range? { get { fields[object: Self.schema, 89, of: 58..<96] } _modify { yield &fields[object: Self.schema, 89, of: 58..<96] } }
   public var fixedRatio: Ratio? { get { fields[object: Self.schema, 90, of: 58..<96] } _modify { yield &fields[object: Self.schema, 90, of: 58..<96] } }
   public var fixedReference: Reference? { get { fields[object: Self.schema, 91, of: 58..<96] } _modify { yield &fields[object: Self.schema, 91, of: 58..<96] } }
   public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 92, of: 58..<96] } _modify { yield &fields[object: Self.schema, 92, of: 58..<96] } }
@@ -556,13 +580,13 @@ public struct ElementDefinition: Element {
   public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 118, of: 96..<134] } _modify { yield &fields[object: Self.schema, 118, of: 96..<134] } }
   public var patternCount: Count? { get { fields[object: Self.schema, 119, of: 96..<134] } _modify { yield &fields[object: Self.schema, 119, of: 96..<134] } }
   public var patternDistance: Distance? { get { fields[object: Self.schema, 120, of: 96..<134] } _modify { yield &fields[object: Self.schema, 120, of: 96..<134] } }
-  public var patternDuration: Duration? { get { fields[object: Self.schema, 121, of: 96..<134] } _modify { yield &fields[object: Self.schema, 121, of: 96..<134] } }
+  public var patternDuration: STU3.Duration? { get { fields[object: Self.schema, 121, of: 96..<134] } _modify { yield &fields[object: Self.schema, 121, of: 96..<134] } }
   public var patternHumanName: HumanName? { get { fields[object: Self.schema, 122, of: 96..<134] } _modify { yield &fields[object: Self.schema, 122, of: 96..<134] } }
   public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 123, of: 96..<134] } _modify { yield &fields[object: Self.schema, 123, of: 96..<134] } }
   public var patternMoney: Money? { get { fields[object: Self.schema, 124, of: 96..<134] } _modify { yield &fields[object: Self.schema, 124, of: 96..<134] } }
   public var patternPeriod: Period? { get { fields[object: Self.schema, 125, of: 96..<134] } _modify { yield &fields[object: Self.schema, 125, of: 96..<134] } }
   public var patternQuantity: Quantity? { get { fields[object: Self.schema, 126, of: 96..<134] } _modify { yield &fields[object: Self.schema, 126, of: 96..<134] } }
-  public var patternRange: Range? { get { fields[object: Self.schema, 127, of: 96..<134] } _modify { yield &fields[object: Self.schema, 127, of: 96..<134] } }
+  public var patternRange: STU3.Range? { get { fields[object: Self.schema, 127, of: 96..<134] } _modify { yield &fields[object: Self.schema, 127, of: 96..<134] } }
   public var patternRatio: Ratio? { get { fields[object: Self.schema, 128, of: 96..<134] } _modify { yield &fields[object: Self.schema, 128, of: 96..<134] } }
   public var patternReference: Reference? { get { fields[object: Self.schema, 129, of: 96..<134] } _modify { yield &fields[object: Self.schema, 129, of: 96..<134] } }
   public var patternSampledData: SampledData? { get { fields[object: Self.schema, 130, of: 96..<134] } _modify { yield &fields[object: Self.schema, 130, of: 96..<134] } }
@@ -670,7 +694,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(rules: SlicingRules) { self.init(); self.rules = rules }
+    public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* ElementDefinition.Slicing.Discriminator
     public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
     /// 0..1 string
@@ -711,7 +735,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String) { self.init(); self.code = code }
+    public init(code: String, profile: String? = nil, targetProfile: String? = nil, aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
     /// 1..1 uri
     public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 uri
@@ -761,13 +785,13 @@ public struct ElementDefinition: Element {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 25, of: 3..<41] } _modify { yield &fields[object: Self.schema, 25, of: 3..<41] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 26, of: 3..<41] } _modify { yield &fields[object: Self.schema, 26, of: 3..<41] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 27, of: 3..<41] } _modify { yield &fields[object: Self.schema, 27, of: 3..<41] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
+    public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 29, of: 3..<41] } _modify { yield &fields[object: Self.schema, 29, of: 3..<41] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 30, of: 3..<41] } _modify { yield &fields[object: Self.schema, 30, of: 3..<41] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 31, of: 3..<41] } _modify { yield &fields[object: Self.schema, 31, of: 3..<41] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 32, of: 3..<41] } _modify { yield &fields[object: Self.schema, 32, of: 3..<41] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 33, of: 3..<41] } _modify { yield &fields[object: Self.schema, 33, of: 3..<41] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
+    public var valueRange: STU3.Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 35, of: 3..<41] } _modify { yield &fields[object: Self.schema, 35, of: 3..<41] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 36, of: 3..<41] } _modify { yield &fields[object: Self.schema, 36, of: 3..<41] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 37, of: 3..<41] } _modify { yield &fields[object: Self.schema, 37, of: 3..<41] } }
@@ -782,7 +806,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, severity: ConstraintSeverity, human: String, expression: String) { self.init(); self.key = key; self.severity = severity; self.human = human; self.expression = expression }
+    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
     /// 1..1 id
     public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -805,7 +829,7 @@ public struct ElementDefinition: Element {
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength) { self.init(); self.strength = strength }
+    public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
     /// 1..1 code (BindingStrength)
     public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
@@ -833,7 +857,7 @@ public struct ElementDefinition: Element {
     public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;string")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
+    public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
     /// 1..1 id
     public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
@@ -853,7 +877,7 @@ public struct Extension: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String) { self.init(); self.url = url }
+  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
@@ -883,13 +907,13 @@ public struct Extension: Element {
   public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 25, of: 3..<41] } _modify { yield &fields[object: Self.schema, 25, of: 3..<41] } }
   public var valueCount: Count? { get { fields[object: Self.schema, 26, of: 3..<41] } _modify { yield &fields[object: Self.schema, 26, of: 3..<41] } }
   public var valueDistance: Distance? { get { fields[object: Self.schema, 27, of: 3..<41] } _modify { yield &fields[object: Self.schema, 27, of: 3..<41] } }
-  public var valueDuration: Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
+  public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
   public var valueHumanName: HumanName? { get { fields[object: Self.schema, 29, of: 3..<41] } _modify { yield &fields[object: Self.schema, 29, of: 3..<41] } }
   public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 30, of: 3..<41] } _modify { yield &fields[object: Self.schema, 30, of: 3..<41] } }
   public var valueMoney: Money? { get { fields[object: Self.schema, 31, of: 3..<41] } _modify { yield &fields[object: Self.schema, 31, of: 3..<41] } }
   public var valuePeriod: Period? { get { fields[object: Self.schema, 32, of: 3..<41] } _modify { yield &fields[object: Self.schema, 32, of: 3..<41] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 33, of: 3..<41] } _modify { yield &fields[object: Self.schema, 33, of: 3..<41] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
+  public var valueRange: STU3.Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 35, of: 3..<41] } _modify { yield &fields[object: Self.schema, 35, of: 3..<41] } }
   public var valueReference: Reference? { get { fields[object: Self.schema, 36, of: 3..<41] } _modify { yield &fields[object: Self.schema, 36, of: 3..<41] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 37, of: 3..<41] } _modify { yield &fields[object: Self.schema, 37, of: 3..<41] } }
@@ -905,6 +929,8 @@ public struct HumanName: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
   public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -928,6 +954,8 @@ public struct Identifier: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
   public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
@@ -947,6 +975,8 @@ public struct Meta: Element {
   public static let definition = TypeDefinition("Meta", .element, "versionId;id lastUpdated;instant profile;uri* security;Coding* tag;Coding*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
   public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
@@ -964,6 +994,8 @@ public struct Money: Element {
   public static let definition = TypeDefinition("Money", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -995,7 +1027,7 @@ public struct ParameterDefinition: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(use: OperationParameterUse, type: FHIRAllTypes) { self.init(); self.use = use; self.type = type }
+  public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: Reference? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
   /// 0..1 code
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
@@ -1017,6 +1049,8 @@ public struct Period: Element {
   public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
   public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
@@ -1028,6 +1062,8 @@ public struct Quantity: Element {
   public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
@@ -1040,15 +1076,19 @@ public struct Quantity: Element {
   public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
-/// Data type Range: <https://hl7.org/fhir/STU3/datatypes.html#Range>
-public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
-  public typealias Release = STU3; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  /// 0..1 Quantity
-  public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
-  /// 0..1 Quantity
-  public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+extension STU3 {
+  /// Data type Range: <https://hl7.org/fhir/STU3/datatypes.html#Range>
+  public struct Range: Element {
+    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public typealias Release = STU3; public var fields: FHIRObject
+    public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    /// 0..1 Quantity
+    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    /// 0..1 Quantity
+    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  }
 }
 
 /// Data type Ratio: <https://hl7.org/fhir/STU3/datatypes.html#Ratio>
@@ -1056,6 +1096,8 @@ public struct Ratio: Element {
   public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
   public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
@@ -1067,6 +1109,8 @@ public struct Reference: Element {
   public static let definition = TypeDefinition("Reference", .element, "reference;string identifier;Identifier display;string")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(reference: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.identifier = identifier; self.display = display }
   /// 0..1 string
   public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 Identifier
@@ -1082,7 +1126,7 @@ public struct RelatedArtifact: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: RelatedArtifactType) { self.init(); self.type = type }
+  public init(type: RelatedArtifactType, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: Reference? = nil) { self.init(); self.type = type; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
   /// 1..1 code (RelatedArtifactType)
   public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1104,7 +1148,7 @@ public struct SampledData: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, period: ExactDecimal, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.dimensions = dimensions; self.data = data }
+  public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
   /// 1..1 Quantity
   public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 decimal
@@ -1129,7 +1173,7 @@ public struct Signature: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: [Coding], when: FHIRInstant, who: WhoChoice) { self.init(); self.type = type; self.when = when; self.who = who }
+  public init(type: [Coding], when: FHIRInstant, who: WhoChoice, onBehalfOf: OnBehalfOfChoice? = nil, contentType: String? = nil, blob: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; if let onBehalfOf { self.onBehalfOf = onBehalfOf }; self.contentType = contentType; self.blob = blob }
   /// 1..* Coding
   public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 1..1 instant
@@ -1179,6 +1223,8 @@ public struct Timing: Element {
   public static let definition = TypeDefinition("Timing", .element, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
+  public init() { self.init(unchecked: [:]) }
+  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
   public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
   /// 0..1 Timing.Repeat
@@ -1194,10 +1240,12 @@ public struct Timing: Element {
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
+    public init() { self.init(unchecked: [:]) }
+    public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
     /// 0..1 one of Duration, Range, Period
     public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-    public var boundsDuration: Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    public var boundsDuration: STU3.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
+    public var boundsRange: STU3.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
     public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 integer
     public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
@@ -1230,7 +1278,7 @@ public struct Timing: Element {
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }
-      case duration(Duration), range(Range), period(Period)
+      case duration(STU3.Duration), range(STU3.Range), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1252,7 +1300,7 @@ public struct TriggerDefinition: Element {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: TriggerType) { self.init(); self.type = type }
+  public init(type: TriggerType, eventName: String? = nil, eventTiming: EventTimingChoice? = nil, eventData: DataRequirement? = nil) { self.init(); self.type = type; self.eventName = eventName; if let eventTiming { self.eventTiming = eventTiming }; self.eventData = eventData }
   /// 1..1 code (TriggerType)
   public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
@@ -1296,11 +1344,11 @@ public struct UsageContext: Element {
   public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
   public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
   public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+  public var valueRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 3 }
-    case codeableConcept(CodeableConcept), quantity(Quantity), range(Range)
+    case codeableConcept(CodeableConcept), quantity(Quantity), range(STU3.Range)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
@@ -1317,10 +1365,10 @@ public struct UsageContext: Element {
 enum DataTypesAddressToUsageContext {
   static let types: [any FHIRType.Type] = [
     Address.self, Age.self, Annotation.self, Attachment.self, CodeableConcept.self, Coding.self, ContactDetail.self, ContactPoint.self, Contributor.self,
-    Count.self, DataRequirement.self, DataRequirement.CodeFilter.self, DataRequirement.DateFilter.self, Distance.self, Dosage.self, Duration.self,
+    Count.self, DataRequirement.self, DataRequirement.CodeFilter.self, DataRequirement.DateFilter.self, Distance.self, Dosage.self, STU3.Duration.self,
     ElementDefinition.self, ElementDefinition.Slicing.self, ElementDefinition.Slicing.Discriminator.self, ElementDefinition.Base.self, ElementDefinition.Type_.self,
     ElementDefinition.Example.self, ElementDefinition.Constraint.self, ElementDefinition.Binding.self, ElementDefinition.Mapping.self, Extension.self,
-    HumanName.self, Identifier.self, Meta.self, Money.self, Narrative.self, ParameterDefinition.self, Period.self, Quantity.self, Range.self, Ratio.self,
+    HumanName.self, Identifier.self, Meta.self, Money.self, Narrative.self, ParameterDefinition.self, Period.self, Quantity.self, STU3.Range.self, Ratio.self,
     Reference.self, RelatedArtifact.self, SampledData.self, Signature.self, Timing.self, Timing.Repeat.self, TriggerDefinition.self, UsageContext.self,
   ]
 }

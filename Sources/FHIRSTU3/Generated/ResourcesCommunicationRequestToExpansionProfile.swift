@@ -489,7 +489,7 @@ public struct Condition: DomainResource {
   public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
   public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
   public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
-  public var onsetRange: Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
+  public var onsetRange: STU3.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
   public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
   /// 0..1 one of dateTime, Age, boolean, Period, Range, string
   public var abatement: AbatementChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
@@ -497,7 +497,7 @@ public struct Condition: DomainResource {
   public var abatementAge: Age? { get { fields[object: Self.schema, 23, of: 22..<28] } _modify { yield &fields[object: Self.schema, 23, of: 22..<28] } }
   public var abatementBoolean: Bool? { get { fields[primitive: Self.schema, 24, of: 22..<28] } set { fields[primitive: Self.schema, 24, of: 22..<28] = newValue } }
   public var abatementPeriod: Period? { get { fields[object: Self.schema, 25, of: 22..<28] } _modify { yield &fields[object: Self.schema, 25, of: 22..<28] } }
-  public var abatementRange: Range? { get { fields[object: Self.schema, 26, of: 22..<28] } _modify { yield &fields[object: Self.schema, 26, of: 22..<28] } }
+  public var abatementRange: STU3.Range? { get { fields[object: Self.schema, 26, of: 22..<28] } _modify { yield &fields[object: Self.schema, 26, of: 22..<28] } }
   public var abatementString: String? { get { fields[primitive: Self.schema, 27, of: 22..<28] } set { fields[primitive: Self.schema, 27, of: 22..<28] = newValue } }
   /// 0..1 dateTime
   public var assertedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
@@ -512,7 +512,7 @@ public struct Condition: DomainResource {
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
-    case dateTime(FHIRDateTime), age(Age), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), period(Period), range(STU3.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -531,7 +531,7 @@ public struct Condition: DomainResource {
   /// What `abatement` holds.
   public enum AbatementChoice: Choice {
     public static var count: Int { 6 }
-    case dateTime(FHIRDateTime), age(Age), boolean(Bool), period(Period), range(Range), string(String)
+    case dateTime(FHIRDateTime), age(Age), boolean(Bool), period(Period), range(STU3.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -2019,7 +2019,7 @@ public struct Encounter: DomainResource {
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Duration
-  public var length: Duration? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  public var length: STU3.Duration? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* CodeableConcept
   public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Encounter.Diagnosis

@@ -693,7 +693,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..1 one of Age, Range, string
   public var age: AgeChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
   public var ageAge: Age? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
-  public var ageRange: Range? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
+  public var ageRange: STU3.Range? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
   public var ageString: String? { get { fields[primitive: Self.schema, 23, of: 21..<24] } set { fields[primitive: Self.schema, 23, of: 21..<24] = newValue } }
   /// 0..1 boolean
   public var estimatedAge: Bool? { get { fields[boolean: Self.schema, 24] } set { fields[boolean: Self.schema, 24] = newValue } }
@@ -701,7 +701,7 @@ public struct FamilyMemberHistory: DomainResource {
   public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 25] } set { fields[choice: Self.schema, 25] = newValue } }
   public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 25, of: 25..<30] } set { fields[primitive: Self.schema, 25, of: 25..<30] = newValue } }
   public var deceasedAge: Age? { get { fields[object: Self.schema, 26, of: 25..<30] } _modify { yield &fields[object: Self.schema, 26, of: 25..<30] } }
-  public var deceasedRange: Range? { get { fields[object: Self.schema, 27, of: 25..<30] } _modify { yield &fields[object: Self.schema, 27, of: 25..<30] } }
+  public var deceasedRange: STU3.Range? { get { fields[object: Self.schema, 27, of: 25..<30] } _modify { yield &fields[object: Self.schema, 27, of: 25..<30] } }
   public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 28, of: 25..<30] } set { fields[primitive: Self.schema, 28, of: 25..<30] = newValue } }
   public var deceasedString: String? { get { fields[primitive: Self.schema, 29, of: 25..<30] } set { fields[primitive: Self.schema, 29, of: 25..<30] = newValue } }
   /// 0..* CodeableConcept
@@ -730,7 +730,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// What `age` holds.
   public enum AgeChoice: Choice {
     public static var count: Int { 3 }
-    case age(Age), range(Range), string(String)
+    case age(Age), range(STU3.Range), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.age) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -745,7 +745,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 5 }
-    case boolean(Bool), age(Age), range(Range), date(FHIRDate), string(String)
+    case boolean(Bool), age(Age), range(STU3.Range), date(FHIRDate), string(String)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.age) { self = held } else { return nil }
@@ -776,7 +776,7 @@ public struct FamilyMemberHistory: DomainResource {
     /// 0..1 one of Age, Range, Period, string
     public var onset: OnsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
     public var onsetAge: Age? { get { fields[object: Self.schema, 5, of: 5..<9] } _modify { yield &fields[object: Self.schema, 5, of: 5..<9] } }
-    public var onsetRange: Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
+    public var onsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
     public var onsetPeriod: Period? { get { fields[object: Self.schema, 7, of: 5..<9] } _modify { yield &fields[object: Self.schema, 7, of: 5..<9] } }
     public var onsetString: String? { get { fields[primitive: Self.schema, 8, of: 5..<9] } set { fields[primitive: Self.schema, 8, of: 5..<9] = newValue } }
     /// 0..* Annotation
@@ -784,7 +784,7 @@ public struct FamilyMemberHistory: DomainResource {
     /// What `onset` holds.
     public enum OnsetChoice: Choice {
       public static var count: Int { 4 }
-      case age(Age), range(Range), period(Period), string(String)
+      case age(Age), range(STU3.Range), period(Period), string(String)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.age) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -898,16 +898,16 @@ public struct Goal: DomainResource {
     /// 0..1 one of Quantity, Range, CodeableConcept
     public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-    public var detailRange: Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+    public var detailRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
     public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// 0..1 one of date, Duration
     public var due: DueChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
     public var dueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
-    public var dueDuration: Duration? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+    public var dueDuration: STU3.Duration? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
     /// What `detail` holds.
     public enum DetailChoice: Choice {
       public static var count: Int { 3 }
-      case quantity(Quantity), range(Range), codeableConcept(CodeableConcept)
+      case quantity(Quantity), range(STU3.Range), codeableConcept(CodeableConcept)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -922,7 +922,7 @@ public struct Goal: DomainResource {
     /// What `due` holds.
     public enum DueChoice: Choice {
       public static var count: Int { 2 }
-      case date(FHIRDate), duration(Duration)
+      case date(FHIRDate), duration(STU3.Duration)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.date) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
@@ -1031,85 +1031,87 @@ public struct GraphDefinition: DomainResource {
   }
 }
 
-/// Resource Group: <https://hl7.org/fhir/STU3/group.html>
-public struct Group: DomainResource {
-  public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier;Identifier* active;boolean type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt \
-    characteristic:Group.Characteristic* member:Group.Member*
-    """)
-  public typealias Release = STU3; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
-  /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
-  /// 1..1 boolean
-  public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
-  /// 0..1 unsignedInt
-  public var quantity: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
-  /// 0..* Group.Characteristic
-  public var characteristic: [Group.Characteristic] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
-  /// 0..* Group.Member
-  public var member: [Group.Member] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// `Group.characteristic`.
-  public struct Characteristic: BackboneElement {
-    public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
-      code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range! exclude:boolean! period:Period
+extension STU3 {
+  /// Resource Group: <https://hl7.org/fhir/STU3/group.html>
+  public struct Group: DomainResource {
+    public static let definition = TypeDefinition("Group", .domainResource, """
+      identifier;Identifier* active;boolean type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt \
+      characteristic:Group.Characteristic* member:Group.Member*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
-    /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of CodeableConcept, boolean, Quantity, Range
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
-    /// 1..1 boolean
-    public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
-    /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
-    /// What `value` holds.
-    public enum ValueChoice: Choice {
-      public static var count: Int { 4 }
-      case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(Range)
-      public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
-      case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
-      case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
-      case 2: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
-      case 3: if let held = reader.object().map(Self.range) { self = held } else { return nil }
-      default: return nil } }
-      public var held: (position: Int, value: FHIRObject) { switch self {
-      case .codeableConcept(let held): (0, held.fields)
-      case .boolean(let held): (1, held.fhirValue)
-      case .quantity(let held): (2, held.fields)
-      case .range(let held): (3, held.fields)
-      } }
-    }
-  }
-  /// `Group.member`.
-  public struct Member: BackboneElement {
-    public static let definition = TypeDefinition("Group.Member", .backboneElement, """
-      entity:Reference(Patient,Practitioner,Device,Medication,Substance)! period:Period inactive:boolean
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(entity: Reference) { self.init(); self.entity = entity }
-    /// 1..1 Reference to Patient or Practitioner or Device or Medication or Substance
-    public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 boolean
-    public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+    /// 1..1 code (GroupType)
+    public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    /// 1..1 boolean
+    public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+    /// 0..1 CodeableConcept
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..1 string
+    public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+    /// 0..1 unsignedInt
+    public var quantity: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
+    /// 0..* Group.Characteristic
+    public var characteristic: [STU3.Group.Characteristic] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    /// 0..* Group.Member
+    public var member: [STU3.Group.Member] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    /// `Group.characteristic`.
+    public struct Characteristic: BackboneElement {
+      public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
+        code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range! exclude:boolean! period:Period
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
+      /// 1..1 CodeableConcept
+      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of CodeableConcept, boolean, Quantity, Range
+      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+      public var valueRange: STU3.Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
+      /// 1..1 boolean
+      public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      /// What `value` holds.
+      public enum ValueChoice: Choice {
+        public static var count: Int { 4 }
+        case codeableConcept(CodeableConcept), boolean(Bool), quantity(Quantity), range(STU3.Range)
+        public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
+        case 0: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
+        case 1: if let held = reader.primitive().map(Self.boolean) { self = held } else { return nil }
+        case 2: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
+        case 3: if let held = reader.object().map(Self.range) { self = held } else { return nil }
+        default: return nil } }
+        public var held: (position: Int, value: FHIRObject) { switch self {
+        case .codeableConcept(let held): (0, held.fields)
+        case .boolean(let held): (1, held.fhirValue)
+        case .quantity(let held): (2, held.fields)
+        case .range(let held): (3, held.fields)
+        } }
+      }
+    }
+    /// `Group.member`.
+    public struct Member: BackboneElement {
+      public static let definition = TypeDefinition("Group.Member", .backboneElement, """
+        entity:Reference(Patient,Practitioner,Device,Medication,Substance)! period:Period inactive:boolean
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(entity: Reference) { self.init(); self.entity = entity }
+      /// 1..1 Reference to Patient or Practitioner or Device or Medication or Substance
+      public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..1 boolean
+      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    }
   }
 }
 
@@ -1844,56 +1846,58 @@ public struct Linkage: DomainResource {
   }
 }
 
-/// Resource List: <https://hl7.org/fhir/STU3/list.html>
-public struct List: DomainResource {
-  public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) \
-    encounter:Reference(Encounter) date;dateTime source;Reference(Practitioner,Patient,Device) orderedBy:CodeableConcept note:Annotation* entry:List.Entry* \
-    emptyReason:CodeableConcept
-    """)
-  public typealias Release = STU3; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
-  /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
-  /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
-  /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 Reference to Practitioner or Patient or Device
-  public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 0..1 CodeableConcept
-  public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
-  /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
-  /// 0..* List.Entry
-  public var entry: [List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
-  /// 0..1 CodeableConcept
-  public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
-  /// `List.entry`.
-  public struct Entry: BackboneElement {
-    public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+extension STU3 {
+  /// Resource List: <https://hl7.org/fhir/STU3/list.html>
+  public struct List: DomainResource {
+    public static let definition = TypeDefinition("List", .domainResource, """
+      identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) \
+      encounter:Reference(Encounter) date;dateTime source;Reference(Practitioner,Patient,Device) orderedBy:CodeableConcept note:Annotation* entry:List.Entry* \
+      emptyReason:CodeableConcept
+      """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: Reference) { self.init(); self.item = item }
+    public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 1..1 code (ListStatus)
+    public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    /// 1..1 code (ListMode)
+    public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    /// 0..1 string
+    public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 CodeableConcept
-    public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 boolean
-    public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..1 Reference to Patient or Group or Device or Location
+    public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    /// 0..1 Reference to Encounter
+    public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 1..1 Reference
-    public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+    /// 0..1 Reference to Practitioner or Patient or Device
+    public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 0..1 CodeableConcept
+    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    /// 0..* Annotation
+    public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    /// 0..* List.Entry
+    public var entry: [STU3.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    /// 0..1 CodeableConcept
+    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    /// `List.entry`.
+    public struct Entry: BackboneElement {
+      public static let definition = TypeDefinition("List.Entry", .backboneElement, "flag:CodeableConcept deleted:boolean date:dateTime item:Reference!")
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(item: Reference) { self.init(); self.item = item }
+      /// 0..1 CodeableConcept
+      public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 boolean
+      public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      /// 0..1 dateTime
+      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      /// 1..1 Reference
+      public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    }
   }
 }
 
@@ -2393,14 +2397,14 @@ enum ResourcesExplanationOfBenefitToMedication {
     ExplanationOfBenefit.Item.Detail.SubDetail.self, ExplanationOfBenefit.AddItem.self, ExplanationOfBenefit.AddItem.Detail.self, ExplanationOfBenefit.Payment.self,
     ExplanationOfBenefit.ProcessNote.self, ExplanationOfBenefit.BenefitBalance.self, ExplanationOfBenefit.BenefitBalance.Financial.self, FamilyMemberHistory.self,
     FamilyMemberHistory.Condition.self, Flag.self, Goal.self, Goal.Target.self, GraphDefinition.self, GraphDefinition.Link.self, GraphDefinition.Link.Target.self,
-    GraphDefinition.Link.Target.Compartment.self, Group.self, Group.Characteristic.self, Group.Member.self, GuidanceResponse.self, HealthcareService.self,
-    HealthcareService.AvailableTime.self, HealthcareService.NotAvailable.self, ImagingManifest.self, ImagingManifest.Study.self, ImagingManifest.Study.Series.self,
-    ImagingManifest.Study.Series.Instance.self, ImagingStudy.self, ImagingStudy.Series.self, ImagingStudy.Series.Instance.self, Immunization.self,
-    Immunization.Practitioner.self, Immunization.Explanation.self, Immunization.Reaction.self, Immunization.VaccinationProtocol.self,
+    GraphDefinition.Link.Target.Compartment.self, STU3.Group.self, STU3.Group.Characteristic.self, STU3.Group.Member.self, GuidanceResponse.self,
+    HealthcareService.self, HealthcareService.AvailableTime.self, HealthcareService.NotAvailable.self, ImagingManifest.self, ImagingManifest.Study.self,
+    ImagingManifest.Study.Series.self, ImagingManifest.Study.Series.Instance.self, ImagingStudy.self, ImagingStudy.Series.self, ImagingStudy.Series.Instance.self,
+    Immunization.self, Immunization.Practitioner.self, Immunization.Explanation.self, Immunization.Reaction.self, Immunization.VaccinationProtocol.self,
     ImmunizationRecommendation.self, ImmunizationRecommendation.Recommendation.self, ImmunizationRecommendation.Recommendation.DateCriterion.self,
     ImmunizationRecommendation.Recommendation.Protocol_.self, ImplementationGuide.self, ImplementationGuide.Dependency.self, ImplementationGuide.Package.self,
     ImplementationGuide.Package.Resource.self, ImplementationGuide.Global.self, ImplementationGuide.Page.self, Library.self, Linkage.self, Linkage.Item.self,
-    List.self, List.Entry.self, Location.self, Location.Position.self, Measure.self, Measure.Group.self, Measure.Group.Population.self,
+    STU3.List.self, STU3.List.Entry.self, Location.self, Location.Position.self, Measure.self, Measure.Group.self, Measure.Group.Population.self,
     Measure.Group.Stratifier.self, Measure.SupplementalData.self, MeasureReport.self, MeasureReport.Group.self, MeasureReport.Group.Population.self,
     MeasureReport.Group.Stratifier.self, MeasureReport.Group.Stratifier.Stratum.self, MeasureReport.Group.Stratifier.Stratum.Population.self, Media.self,
     Medication.self, Medication.Ingredient.self, Medication.Package.self, Medication.Package.Content.self, Medication.Package.Batch.self,

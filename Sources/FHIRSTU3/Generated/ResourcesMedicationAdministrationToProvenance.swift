@@ -362,7 +362,7 @@ public struct MedicationRequest: DomainResource {
     /// 0..1 Quantity
     public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Duration
-    public var expectedSupplyDuration: Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    public var expectedSupplyDuration: STU3.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to Organization
     public var performer: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
@@ -881,7 +881,7 @@ public struct Observation: DomainResource {
   public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 19..<30] } _modify { yield &fields[object: Self.schema, 20, of: 19..<30] } }
   public var valueString: String? { get { fields[primitive: Self.schema, 21, of: 19..<30] } set { fields[primitive: Self.schema, 21, of: 19..<30] = newValue } }
   public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 22, of: 19..<30] } set { fields[primitive: Self.schema, 22, of: 19..<30] = newValue } }
-  public var valueRange: Range? { get { fields[object: Self.schema, 23, of: 19..<30] } _modify { yield &fields[object: Self.schema, 23, of: 19..<30] } }
+  public var valueRange: STU3.Range? { get { fields[object: Self.schema, 23, of: 19..<30] } _modify { yield &fields[object: Self.schema, 23, of: 19..<30] } }
   public var valueRatio: Ratio? { get { fields[object: Self.schema, 24, of: 19..<30] } _modify { yield &fields[object: Self.schema, 24, of: 19..<30] } }
   public var valueSampledData: SampledData? { get { fields[object: Self.schema, 25, of: 19..<30] } _modify { yield &fields[object: Self.schema, 25, of: 19..<30] } }
   public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 19..<30] } _modify { yield &fields[object: Self.schema, 26, of: 19..<30] } }
@@ -924,7 +924,7 @@ public struct Observation: DomainResource {
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 11 }
-    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), range(Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
+    case quantity(Quantity), codeableConcept(CodeableConcept), string(String), boolean(Bool), range(STU3.Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
     public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
     case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
     case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -968,7 +968,7 @@ public struct Observation: DomainResource {
     /// 0..* CodeableConcept
     public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Range
-    public var age: Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    public var age: STU3.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
@@ -1001,7 +1001,7 @@ public struct Observation: DomainResource {
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<14] } _modify { yield &fields[object: Self.schema, 4, of: 4..<14] } }
     public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<14] } _modify { yield &fields[object: Self.schema, 5, of: 4..<14] } }
     public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<14] } set { fields[primitive: Self.schema, 6, of: 4..<14] = newValue } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 7, of: 4..<14] } _modify { yield &fields[object: Self.schema, 7, of: 4..<14] } }
+    public var valueRange: STU3.Range? { get { fields[object: Self.schema, 7, of: 4..<14] } _modify { yield &fields[object: Self.schema, 7, of: 4..<14] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 8, of: 4..<14] } _modify { yield &fields[object: Self.schema, 8, of: 4..<14] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 9, of: 4..<14] } _modify { yield &fields[object: Self.schema, 9, of: 4..<14] } }
     public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<14] } _modify { yield &fields[object: Self.schema, 10, of: 4..<14] } }
@@ -1017,7 +1017,7 @@ public struct Observation: DomainResource {
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 10 }
-      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), range(Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
+      case quantity(Quantity), codeableConcept(CodeableConcept), string(String), range(STU3.Range), ratio(Ratio), sampledData(SampledData), attachment(Attachment), time(FHIRTime), dateTime(FHIRDateTime), period(Period)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.codeableConcept) { self = held } else { return nil }
@@ -1296,13 +1296,13 @@ public struct Parameters: Resource {
     public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
     public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
     public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
+    public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
     public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
     public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
     public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
     public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
     public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
+    public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
     public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
     public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
     public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
@@ -1692,14 +1692,14 @@ public struct PlanDefinition: DomainResource {
       /// 0..1 one of Quantity, Range, CodeableConcept
       public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-      public var detailRange: Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+      public var detailRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
       public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// 0..1 Duration
-      public var due: Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      public var due: STU3.Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// What `detail` holds.
       public enum DetailChoice: Choice {
         public static var count: Int { 3 }
-        case quantity(Quantity), range(Range), codeableConcept(CodeableConcept)
+        case quantity(Quantity), range(STU3.Range), codeableConcept(CodeableConcept)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.quantity) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -1755,8 +1755,8 @@ public struct PlanDefinition: DomainResource {
     public var timing: TimingChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
     public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<21] } set { fields[primitive: Self.schema, 16, of: 16..<21] = newValue } }
     public var timingPeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<21] } _modify { yield &fields[object: Self.schema, 17, of: 16..<21] } }
-    public var timingDuration: Duration? { get { fields[object: Self.schema, 18, of: 16..<21] } _modify { yield &fields[object: Self.schema, 18, of: 16..<21] } }
-    public var timingRange: Range? { get { fields[object: Self.schema, 19, of: 16..<21] } _modify { yield &fields[object: Self.schema, 19, of: 16..<21] } }
+    public var timingDuration: STU3.Duration? { get { fields[object: Self.schema, 18, of: 16..<21] } _modify { yield &fields[object: Self.schema, 18, of: 16..<21] } }
+    public var timingRange: STU3.Range? { get { fields[object: Self.schema, 19, of: 16..<21] } _modify { yield &fields[object: Self.schema, 19, of: 16..<21] } }
     public var timingTiming: Timing? { get { fields[object: Self.schema, 20, of: 16..<21] } _modify { yield &fields[object: Self.schema, 20, of: 16..<21] } }
     /// 0..* PlanDefinition.Action.Participant
     public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
@@ -1783,7 +1783,7 @@ public struct PlanDefinition: DomainResource {
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 5 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration), range(Range), timing(Timing)
+      case dateTime(FHIRDateTime), period(Period), duration(STU3.Duration), range(STU3.Range), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -1830,12 +1830,12 @@ public struct PlanDefinition: DomainResource {
       public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      public var offsetDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      public var offsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
-        case duration(Duration), range(Range)
+        case duration(STU3.Duration), range(STU3.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }

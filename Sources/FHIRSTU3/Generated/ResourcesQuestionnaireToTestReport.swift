@@ -556,8 +556,8 @@ public struct RequestGroup: DomainResource {
     public var timing: TimingChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
     public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<16] } set { fields[primitive: Self.schema, 11, of: 11..<16] = newValue } }
     public var timingPeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<16] } _modify { yield &fields[object: Self.schema, 12, of: 11..<16] } }
-    public var timingDuration: Duration? { get { fields[object: Self.schema, 13, of: 11..<16] } _modify { yield &fields[object: Self.schema, 13, of: 11..<16] } }
-    public var timingRange: Range? { get { fields[object: Self.schema, 14, of: 11..<16] } _modify { yield &fields[object: Self.schema, 14, of: 11..<16] } }
+    public var timingDuration: STU3.Duration? { get { fields[object: Self.schema, 13, of: 11..<16] } _modify { yield &fields[object: Self.schema, 13, of: 11..<16] } }
+    public var timingRange: STU3.Range? { get { fields[object: Self.schema, 14, of: 11..<16] } _modify { yield &fields[object: Self.schema, 14, of: 11..<16] } }
     public var timingTiming: Timing? { get { fields[object: Self.schema, 15, of: 11..<16] } _modify { yield &fields[object: Self.schema, 15, of: 11..<16] } }
     /// 0..* Reference to Patient or Person or Practitioner or RelatedPerson
     public var participant: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
@@ -580,7 +580,7 @@ public struct RequestGroup: DomainResource {
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 5 }
-      case dateTime(FHIRDateTime), period(Period), duration(Duration), range(Range), timing(Timing)
+      case dateTime(FHIRDateTime), period(Period), duration(STU3.Duration), range(STU3.Range), timing(Timing)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.dateTime) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.period) { self = held } else { return nil }
@@ -627,12 +627,12 @@ public struct RequestGroup: DomainResource {
       public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      public var offsetDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      public var offsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
-        case duration(Duration), range(Range)
+        case duration(STU3.Duration), range(STU3.Range)
         public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
         case 0: if let held = reader.object().map(Self.duration) { self = held } else { return nil }
         case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -825,7 +825,7 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of decimal, Range
     public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var probabilityRange: Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    public var probabilityRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 CodeableConcept
     public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 decimal
@@ -833,13 +833,13 @@ public struct RiskAssessment: DomainResource {
     /// 0..1 one of Period, Range
     public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
     public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var whenRange: Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    public var whenRange: STU3.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 string
     public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// What `probability` holds.
     public enum ProbabilityChoice: Choice {
       public static var count: Int { 2 }
-      case decimal(ExactDecimal), range(Range)
+      case decimal(ExactDecimal), range(STU3.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.primitive().map(Self.decimal) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -852,7 +852,7 @@ public struct RiskAssessment: DomainResource {
     /// What `when` holds.
     public enum WhenChoice: Choice {
       public static var count: Int { 2 }
-      case period(Period), range(Range)
+      case period(Period), range(STU3.Range)
       public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
       case 0: if let held = reader.object().map(Self.period) { self = held } else { return nil }
       case 1: if let held = reader.object().map(Self.range) { self = held } else { return nil }
@@ -964,150 +964,152 @@ public struct SearchParameter: DomainResource {
   }
 }
 
-/// Resource Sequence: <https://hl7.org/fhir/STU3/sequence.html>
-public struct Sequence: DomainResource {
-  public static let definition = TypeDefinition("Sequence", .domainResource, """
-    identifier;Identifier* type;code coordinateSystem;integer! patient;Reference(Patient) specimen;Reference(Specimen) device;Reference(Device) \
-    performer;Reference(Organization) quantity;Quantity referenceSeq;Sequence.ReferenceSeq variant;Sequence.Variant* observedSeq;string quality;Sequence.Quality* \
-    readCoverage;integer repository;Sequence.Repository* pointer;Reference(Sequence)*
-    """)
-  public typealias Release = STU3; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(coordinateSystem: Int) { self.init(); self.coordinateSystem = coordinateSystem }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code
-  public var type: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
-  /// 1..1 integer
-  public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
-  /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 0..1 Reference to Specimen
-  public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 Reference to Device
-  public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 0..1 Reference to Organization
-  public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
-  /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
-  /// 0..1 Sequence.ReferenceSeq
-  public var referenceSeq: Sequence.ReferenceSeq? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 0..* Sequence.Variant
-  public var variant: [Sequence.Variant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
-  /// 0..1 string
-  public var observedSeq: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
-  /// 0..* Sequence.Quality
-  public var quality: [Sequence.Quality] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
-  /// 0..1 integer
-  public var readCoverage: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
-  /// 0..* Sequence.Repository
-  public var repository: [Sequence.Repository] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
-  /// 0..* Reference to Sequence
-  public var pointer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
-  /// `Sequence.referenceSeq`.
-  public struct ReferenceSeq: BackboneElement {
-    public static let definition = TypeDefinition("Sequence.ReferenceSeq", .backboneElement, """
-      chromosome;CodeableConcept genomeBuild;string referenceSeqId;CodeableConcept referenceSeqPointer;Reference(Sequence) referenceSeqString;string strand;integer \
-      windowStart;integer! windowEnd;integer!
+extension STU3 {
+  /// Resource Sequence: <https://hl7.org/fhir/STU3/sequence.html>
+  public struct Sequence: DomainResource {
+    public static let definition = TypeDefinition("Sequence", .domainResource, """
+      identifier;Identifier* type;code coordinateSystem;integer! patient;Reference(Patient) specimen;Reference(Specimen) device;Reference(Device) \
+      performer;Reference(Organization) quantity;Quantity referenceSeq;Sequence.ReferenceSeq variant;Sequence.Variant* observedSeq;string quality;Sequence.Quality* \
+      readCoverage;integer repository;Sequence.Repository* pointer;Reference(Sequence)*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(windowStart: Int, windowEnd: Int) { self.init(); self.windowStart = windowStart; self.windowEnd = windowEnd }
-    /// 0..1 CodeableConcept
-    public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 string
-    public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-    /// 0..1 CodeableConcept
-    public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
-    /// 0..1 Reference to Sequence
-    public var referenceSeqPointer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
-    /// 0..1 string
-    public var referenceSeqString: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-    /// 0..1 integer
-    public var strand: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
+    public init(coordinateSystem: Int) { self.init(); self.coordinateSystem = coordinateSystem }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..1 code
+    public var type: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 1..1 integer
-    public var windowStart: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
-    /// 1..1 integer
-    public var windowEnd: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
-  }
-  /// `Sequence.variant`.
-  public struct Variant: BackboneElement {
-    public static let definition = TypeDefinition("Sequence.Variant", .backboneElement, """
-      start;integer end;integer observedAllele;string referenceAllele;string cigar;string variantPointer;Reference(Observation)
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..1 integer
-    public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
-    /// 0..1 integer
-    public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
-    /// 0..1 string
-    public var observedAllele: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-    /// 0..1 string
-    public var referenceAllele: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
-    /// 0..1 string
-    public var cigar: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-    /// 0..1 Reference to Observation
-    public var variantPointer: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-  }
-  /// `Sequence.quality`.
-  public struct Quality: BackboneElement {
-    public static let definition = TypeDefinition("Sequence.Quality", .backboneElement, """
-      type;code=QualityType! standardSequence;CodeableConcept start;integer end;integer score;Quantity method;CodeableConcept truthTP;decimal queryTP;decimal \
-      truthFN;decimal queryFP;decimal gtFP;decimal precision;decimal recall;decimal fScore;decimal
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: QualityType) { self.init(); self.type = type }
-    /// 1..1 code (QualityType)
-    public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-    /// 0..1 CodeableConcept
-    public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-    /// 0..1 integer
-    public var start: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
-    /// 0..1 integer
-    public var end: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    /// 0..1 Reference to Patient
+    public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    /// 0..1 Reference to Specimen
+    public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..1 Reference to Device
+    public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    /// 0..1 Reference to Organization
+    public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 Quantity
-    public var score: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
-    /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-    /// 0..1 decimal
-    public var truthTP: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
-    /// 0..1 decimal
-    public var queryTP: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
-    /// 0..1 decimal
-    public var truthFN: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
-    /// 0..1 decimal
-    public var queryFP: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
-    /// 0..1 decimal
-    public var gtFP: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
-    /// 0..1 decimal
-    public var precision: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
-    /// 0..1 decimal
-    public var recall: ExactDecimal? { get { fields[decimal: Self.schema, 15] } set { fields[decimal: Self.schema, 15] = newValue } }
-    /// 0..1 decimal
-    public var fScore: ExactDecimal? { get { fields[decimal: Self.schema, 16] } set { fields[decimal: Self.schema, 16] = newValue } }
-  }
-  /// `Sequence.repository`.
-  public struct Repository: BackboneElement {
-    public static let definition = TypeDefinition("Sequence.Repository", .backboneElement, """
-      type;code=RepositoryType! url;uri name;string datasetId;string variantsetId;string readsetId;string
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: RepositoryType) { self.init(); self.type = type }
-    /// 1..1 code (RepositoryType)
-    public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
-    /// 0..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    /// 0..1 Sequence.ReferenceSeq
+    public var referenceSeq: STU3.Sequence.ReferenceSeq? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 0..* Sequence.Variant
+    public var variant: [STU3.Sequence.Variant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
-    /// 0..1 string
-    public var datasetId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
-    /// 0..1 string
-    public var variantsetId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-    /// 0..1 string
-    public var readsetId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    public var observedSeq: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+    /// 0..* Sequence.Quality
+    public var quality: [STU3.Sequence.Quality] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    /// 0..1 integer
+    public var readCoverage: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
+    /// 0..* Sequence.Repository
+    public var repository: [STU3.Sequence.Repository] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+    /// 0..* Reference to Sequence
+    public var pointer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+    /// `Sequence.referenceSeq`.
+    public struct ReferenceSeq: BackboneElement {
+      public static let definition = TypeDefinition("Sequence.ReferenceSeq", .backboneElement, """
+        chromosome;CodeableConcept genomeBuild;string referenceSeqId;CodeableConcept referenceSeqPointer;Reference(Sequence) referenceSeqString;string strand;integer \
+        windowStart;integer! windowEnd;integer!
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(windowStart: Int, windowEnd: Int) { self.init(); self.windowStart = windowStart; self.windowEnd = windowEnd }
+      /// 0..1 CodeableConcept
+      public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 string
+      public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      /// 0..1 CodeableConcept
+      public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      /// 0..1 Reference to Sequence
+      public var referenceSeqPointer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      /// 0..1 string
+      public var referenceSeqString: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      /// 0..1 integer
+      public var strand: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
+      /// 1..1 integer
+      public var windowStart: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+      /// 1..1 integer
+      public var windowEnd: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    }
+    /// `Sequence.variant`.
+    public struct Variant: BackboneElement {
+      public static let definition = TypeDefinition("Sequence.Variant", .backboneElement, """
+        start;integer end;integer observedAllele;string referenceAllele;string cigar;string variantPointer;Reference(Observation)
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      /// 0..1 integer
+      public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      /// 0..1 integer
+      public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+      /// 0..1 string
+      public var observedAllele: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      /// 0..1 string
+      public var referenceAllele: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      /// 0..1 string
+      public var cigar: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      /// 0..1 Reference to Observation
+      public var variantPointer: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    }
+    /// `Sequence.quality`.
+    public struct Quality: BackboneElement {
+      public static let definition = TypeDefinition("Sequence.Quality", .backboneElement, """
+        type;code=QualityType! standardSequence;CodeableConcept start;integer end;integer score;Quantity method;CodeableConcept truthTP;decimal queryTP;decimal \
+        truthFN;decimal queryFP;decimal gtFP;decimal precision;decimal recall;decimal fScore;decimal
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: QualityType) { self.init(); self.type = type }
+      /// 1..1 code (QualityType)
+      public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      /// 0..1 CodeableConcept
+      public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..1 integer
+      public var start: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+      /// 0..1 integer
+      public var end: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+      /// 0..1 Quantity
+      public var score: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      /// 0..1 CodeableConcept
+      public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      /// 0..1 decimal
+      public var truthTP: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
+      /// 0..1 decimal
+      public var queryTP: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+      /// 0..1 decimal
+      public var truthFN: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+      /// 0..1 decimal
+      public var queryFP: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+      /// 0..1 decimal
+      public var gtFP: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+      /// 0..1 decimal
+      public var precision: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
+      /// 0..1 decimal
+      public var recall: ExactDecimal? { get { fields[decimal: Self.schema, 15] } set { fields[decimal: Self.schema, 15] = newValue } }
+      /// 0..1 decimal
+      public var fScore: ExactDecimal? { get { fields[decimal: Self.schema, 16] } set { fields[decimal: Self.schema, 16] = newValue } }
+    }
+    /// `Sequence.repository`.
+    public struct Repository: BackboneElement {
+      public static let definition = TypeDefinition("Sequence.Repository", .backboneElement, """
+        type;code=RepositoryType! url;uri name;string datasetId;string variantsetId;string readsetId;string
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: RepositoryType) { self.init(); self.type = type }
+      /// 1..1 code (RepositoryType)
+      public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      /// 0..1 uri
+      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      /// 0..1 string
+      public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      /// 0..1 string
+      public var datasetId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      /// 0..1 string
+      public var variantsetId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      /// 0..1 string
+      public var readsetId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    }
   }
 }
 
@@ -1611,13 +1613,13 @@ public struct StructureMap: DomainResource {
         public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 7..<45] } _modify { yield &fields[object: Self.schema, 29, of: 7..<45] } }
         public var defaultValueCount: Count? { get { fields[object: Self.schema, 30, of: 7..<45] } _modify { yield &fields[object: Self.schema, 30, of: 7..<45] } }
         public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 31, of: 7..<45] } _modify { yield &fields[object: Self.schema, 31, of: 7..<45] } }
-        public var defaultValueDuration: Duration? { get { fields[object: Self.schema, 32, of: 7..<45] } _modify { yield &fields[object: Self.schema, 32, of: 7..<45] } }
+        public var defaultValueDuration: STU3.Duration? { get { fields[object: Self.schema, 32, of: 7..<45] } _modify { yield &fields[object: Self.schema, 32, of: 7..<45] } }
         public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 7..<45] } _modify { yield &fields[object: Self.schema, 33, of: 7..<45] } }
         public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 7..<45] } _modify { yield &fields[object: Self.schema, 34, of: 7..<45] } }
         public var defaultValueMoney: Money? { get { fields[object: Self.schema, 35, of: 7..<45] } _modify { yield &fields[object: Self.schema, 35, of: 7..<45] } }
         public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 36, of: 7..<45] } _modify { yield &fields[object: Self.schema, 36, of: 7..<45] } }
         public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 7..<45] } _modify { yield &fields[object: Self.schema, 37, of: 7..<45] } }
-        public var defaultValueRange: Range? { get { fields[object: Self.schema, 38, of: 7..<45] } _modify { yield &fields[object: Self.schema, 38, of: 7..<45] } }
+        public var defaultValueRange: STU3.Range? { get { fields[object: Self.schema, 38, of: 7..<45] } _modify { yield &fields[object: Self.schema, 38, of: 7..<45] } }
         public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 7..<45] } _modify { yield &fields[object: Self.schema, 39, of: 7..<45] } }
         public var defaultValueReference: Reference? { get { fields[object: Self.schema, 40, of: 7..<45] } _modify { yield &fields[object: Self.schema, 40, of: 7..<45] } }
         public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 7..<45] } _modify { yield &fields[object: Self.schema, 41, of: 7..<45] } }
@@ -2001,217 +2003,219 @@ public struct SupplyRequest: DomainResource {
   }
 }
 
-/// Resource Task: <https://hl7.org/fhir/STU3/task.html>
-public struct Task: DomainResource {
-  public static let definition = TypeDefinition("Task", .domainResource, """
-    identifier:Identifier* definition[x];uri|Reference(ActivityDefinition) basedOn;Reference* groupIdentifier;Identifier partOf;Reference(Task)* \
-    status;code=TaskStatus! statusReason;CodeableConcept businessStatus;CodeableConcept intent;code=RequestIntent! priority:code=RequestPriority \
-    code;CodeableConcept description;string focus;Reference for;Reference context;Reference(Encounter,EpisodeOfCare) executionPeriod;Period authoredOn:dateTime \
-    lastModified;dateTime requester;Task.Requester performerType:CodeableConcept* owner;Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
-    reason:CodeableConcept note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
-    """)
-  public typealias Release = STU3; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TaskStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
-  /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 one of uri, Reference to ActivityDefinition
-  public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-  public var definitionUri: String? { get { fields[primitive: Self.schema, 9, of: 9..<11] } set { fields[primitive: Self.schema, 9, of: 9..<11] = newValue } }
-  public var definitionReference: Reference? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
-  /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
-  /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..* Reference to Task
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (TaskStatus)
-  public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
-  /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
-  /// 0..1 CodeableConcept
-  public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
-  /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
-  /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
-  /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
-  /// 0..1 Reference
-  public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
-  /// 0..1 Reference
-  public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
-  /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
-  /// 0..1 Period
-  public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
-  /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
-  /// 0..1 dateTime
-  public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
-  /// 0..1 Task.Requester
-  public var requester: Task.Requester? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
-  /// 0..* CodeableConcept
-  public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
-  /// 0..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
-  public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
-  /// 0..1 CodeableConcept
-  public var reason: CodeableConcept? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
-  /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
-  /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
-  /// 0..1 Task.Restriction
-  public var restriction: Task.Restriction? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
-  /// 0..* Task.Input
-  public var input: [Task.Input] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
-  /// 0..* Task.Output
-  public var output: [Task.Output] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
-  /// What `definition` holds.
-  public enum DefinitionChoice: Choice {
-    public static var count: Int { 2 }
-    case uri(String), reference(Reference)
-    public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
-    case 0: if let held = reader.primitive().map(Self.uri) { self = held } else { return nil }
-    case 1: if let held = reader.object().map(Self.reference) { self = held } else { return nil }
-    default: return nil } }
-    public var held: (position: Int, value: FHIRObject) { switch self {
-    case .uri(let held): (0, held.fhirValue)
-    case .reference(let held): (1, held.fields)
-    } }
-  }
-  /// `Task.requester`.
-  public struct Requester: BackboneElement {
-    public static let definition = TypeDefinition("Task.Requester", .backboneElement, """
-      agent;Reference(Device,Organization,Patient,Practitioner,RelatedPerson)! onBehalfOf:Reference(Organization)
+extension STU3 {
+  /// Resource Task: <https://hl7.org/fhir/STU3/task.html>
+  public struct Task: DomainResource {
+    public static let definition = TypeDefinition("Task", .domainResource, """
+      identifier:Identifier* definition[x];uri|Reference(ActivityDefinition) basedOn;Reference* groupIdentifier;Identifier partOf;Reference(Task)* \
+      status;code=TaskStatus! statusReason;CodeableConcept businessStatus;CodeableConcept intent;code=RequestIntent! priority:code=RequestPriority \
+      code;CodeableConcept description;string focus;Reference for;Reference context;Reference(Encounter,EpisodeOfCare) executionPeriod;Period authoredOn:dateTime \
+      lastModified;dateTime requester;Task.Requester performerType:CodeableConcept* owner;Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
+      reason:CodeableConcept note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(agent: Reference) { self.init(); self.agent = agent }
-    /// 1..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
-    public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-  }
-  /// `Task.restriction`.
-  public struct Restriction: BackboneElement {
-    public static let definition = TypeDefinition("Task.Restriction", .backboneElement, """
-      repetitions:positiveInt period:Period recipient:Reference(Patient,Practitioner,RelatedPerson,Group,Organization)*
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..1 positiveInt
-    public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    public init(status: TaskStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
+    /// 0..* Identifier
+    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    /// 0..1 one of uri, Reference to ActivityDefinition
+    public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+    public var definitionUri: String? { get { fields[primitive: Self.schema, 9, of: 9..<11] } set { fields[primitive: Self.schema, 9, of: 9..<11] = newValue } }
+    public var definitionReference: Reference? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
+    /// 0..* Reference
+    public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    /// 0..1 Identifier
+    public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    /// 0..* Reference to Task
+    public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    /// 1..1 code (TaskStatus)
+    public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    /// 0..1 CodeableConcept
+    public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    /// 0..1 CodeableConcept
+    public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    /// 1..1 code (RequestIntent)
+    public var intent: RequestIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    /// 0..1 CodeableConcept
+    public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    /// 0..1 string
+    public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+    /// 0..1 Reference
+    public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    /// 0..1 Reference
+    public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    /// 0..1 Reference to Encounter or EpisodeOfCare
+    public var context: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
-    /// 0..* Reference to Patient or Practitioner or RelatedPerson or Group or Organization
-    public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
-  }
-  /// `Task.input`.
-  public struct Input: BackboneElement {
-    public static let definition = TypeDefinition("Task.Input", .backboneElement, """
-      type:CodeableConcept! \
-      value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
-    /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
-  }
-  /// `Task.output`.
-  public struct Output: BackboneElement {
-    public static let definition = TypeDefinition("Task.Output", .backboneElement, """
-      type:CodeableConcept! \
-      value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
-      """)
-    public typealias Release = STU3; public var fields: FHIRObject
-    public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
-    /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
-    public var valueDuration: Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
-    public var valueRange: Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
+    public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+    /// 0..1 dateTime
+    public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+    /// 0..1 dateTime
+    public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+    /// 0..1 Task.Requester
+    public var requester: STU3.Task.Requester? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+    /// 0..* CodeableConcept
+    public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    /// 0..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
+    public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    /// 0..1 CodeableConcept
+    public var reason: CodeableConcept? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+    /// 0..* Annotation
+    public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+    /// 0..* Reference to Provenance
+    public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+    /// 0..1 Task.Restriction
+    public var restriction: STU3.Task.Restriction? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+    /// 0..* Task.Input
+    public var input: [STU3.Task.Input] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+    /// 0..* Task.Output
+    public var output: [STU3.Task.Output] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    /// What `definition` holds.
+    public enum DefinitionChoice: Choice {
+      public static var count: Int { 2 }
+      case uri(String), reference(Reference)
+      public init?(_ reader: ChoiceReader, _ position: Int) { switch position {
+      case 0: if let held = reader.primitive().map(Self.uri) { self = held } else { return nil }
+      case 1: if let held = reader.object().map(Self.reference) { self = held } else { return nil }
+      default: return nil } }
+      public var held: (position: Int, value: FHIRObject) { switch self {
+      case .uri(let held): (0, held.fhirValue)
+      case .reference(let held): (1, held.fields)
+      } }
+    }
+    /// `Task.requester`.
+    public struct Requester: BackboneElement {
+      public static let definition = TypeDefinition("Task.Requester", .backboneElement, """
+        agent;Reference(Device,Organization,Patient,Practitioner,RelatedPerson)! onBehalfOf:Reference(Organization)
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(agent: Reference) { self.init(); self.agent = agent }
+      /// 1..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
+      public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 0..1 Reference to Organization
+      public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    }
+    /// `Task.restriction`.
+    public struct Restriction: BackboneElement {
+      public static let definition = TypeDefinition("Task.Restriction", .backboneElement, """
+        repetitions:positiveInt period:Period recipient:Reference(Patient,Practitioner,RelatedPerson,Group,Organization)*
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      /// 0..1 positiveInt
+      public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      /// 0..1 Period
+      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      /// 0..* Reference to Patient or Practitioner or RelatedPerson or Group or Organization
+      public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    }
+    /// `Task.input`.
+    public struct Input: BackboneElement {
+      public static let definition = TypeDefinition("Task.Input", .backboneElement, """
+        type:CodeableConcept! \
+        value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      /// 1..1 CodeableConcept
+      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
+      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
+      public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
+      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
+      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
+      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
+      public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
+      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
+      public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
+      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
+      public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
+      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
+      public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
+      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
+      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
+      public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
+      public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
+      public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
+      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
+      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
+      public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
+      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
+      public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
+      public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
+      public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
+      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
+      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
+      public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
+      public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
+      public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
+      public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
+      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
+      public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
+      public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
+      public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
+    }
+    /// `Task.output`.
+    public struct Output: BackboneElement {
+      public static let definition = TypeDefinition("Task.Output", .backboneElement, """
+        type:CodeableConcept! \
+        value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
+        """)
+      public typealias Release = STU3; public var fields: FHIRObject
+      public init(unchecked fields: FHIRObject) { self.fields = fields }
+      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      /// 1..1 CodeableConcept
+      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
+      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
+      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
+      public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
+      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
+      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
+      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
+      public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
+      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
+      public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
+      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
+      public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
+      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
+      public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
+      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
+      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
+      public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
+      public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
+      public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
+      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
+      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
+      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
+      public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
+      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
+      public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
+      public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
+      public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
+      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
+      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
+      public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
+      public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
+      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
+      public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
+      public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
+      public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
+      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
+      public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
+      public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
+      public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
+    }
   }
 }
 
@@ -2363,14 +2367,15 @@ enum ResourcesQuestionnaireToTestReport {
     QuestionnaireResponse.Item.self, QuestionnaireResponse.Item.Answer.self, ReferralRequest.self, ReferralRequest.Requester.self, RelatedPerson.self,
     RequestGroup.self, RequestGroup.Action.self, RequestGroup.Action.Condition.self, RequestGroup.Action.RelatedAction.self, ResearchStudy.self,
     ResearchStudy.Arm.self, ResearchSubject.self, RiskAssessment.self, RiskAssessment.Prediction.self, Schedule.self, SearchParameter.self,
-    SearchParameter.Component.self, Sequence.self, Sequence.ReferenceSeq.self, Sequence.Variant.self, Sequence.Quality.self, Sequence.Repository.self,
-    ServiceDefinition.self, Slot.self, Specimen.self, Specimen.Collection.self, Specimen.Processing.self, Specimen.Container.self, StructureDefinition.self,
-    StructureDefinition.Mapping.self, StructureDefinition.Snapshot.self, StructureDefinition.Differential.self, StructureMap.self, StructureMap.Structure.self,
-    StructureMap.Group.self, StructureMap.Group.Input.self, StructureMap.Group.Rule.self, StructureMap.Group.Rule.Source.self, StructureMap.Group.Rule.Target.self,
-    StructureMap.Group.Rule.Target.Parameter.self, StructureMap.Group.Rule.Dependent.self, Subscription.self, Subscription.Channel.self, Substance.self,
-    Substance.Instance.self, Substance.Ingredient.self, SupplyDelivery.self, SupplyDelivery.SuppliedItem.self, SupplyRequest.self, SupplyRequest.OrderedItem.self,
-    SupplyRequest.Requester.self, Task.self, Task.Requester.self, Task.Restriction.self, Task.Input.self, Task.Output.self, TestReport.self,
-    TestReport.Participant.self, TestReport.Setup.self, TestReport.Setup.Action.self, TestReport.Setup.Action.Operation.self, TestReport.Setup.Action.Assert.self,
-    TestReport.Test.self, TestReport.Test.Action.self, TestReport.Teardown.self, TestReport.Teardown.Action.self,
+    SearchParameter.Component.self, STU3.Sequence.self, STU3.Sequence.ReferenceSeq.self, STU3.Sequence.Variant.self, STU3.Sequence.Quality.self,
+    STU3.Sequence.Repository.self, ServiceDefinition.self, Slot.self, Specimen.self, Specimen.Collection.self, Specimen.Processing.self, Specimen.Container.self,
+    StructureDefinition.self, StructureDefinition.Mapping.self, StructureDefinition.Snapshot.self, StructureDefinition.Differential.self, StructureMap.self,
+    StructureMap.Structure.self, StructureMap.Group.self, StructureMap.Group.Input.self, StructureMap.Group.Rule.self, StructureMap.Group.Rule.Source.self,
+    StructureMap.Group.Rule.Target.self, StructureMap.Group.Rule.Target.Parameter.self, StructureMap.Group.Rule.Dependent.self, Subscription.self,
+    Subscription.Channel.self, Substance.self, Substance.Instance.self, Substance.Ingredient.self, SupplyDelivery.self, SupplyDelivery.SuppliedItem.self,
+    SupplyRequest.self, SupplyRequest.OrderedItem.self, SupplyRequest.Requester.self, STU3.Task.self, STU3.Task.Requester.self, STU3.Task.Restriction.self,
+    STU3.Task.Input.self, STU3.Task.Output.self, TestReport.self, TestReport.Participant.self, TestReport.Setup.self, TestReport.Setup.Action.self,
+    TestReport.Setup.Action.Operation.self, TestReport.Setup.Action.Assert.self, TestReport.Test.self, TestReport.Test.Action.self, TestReport.Teardown.self,
+    TestReport.Teardown.Action.self,
   ]
 }

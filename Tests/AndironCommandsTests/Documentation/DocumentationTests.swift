@@ -10,7 +10,8 @@ import Testing
     try withTemporaryDirectory { directory in
       let printed = try readmeProgram(URL(filePath: directory + "/clinic.andiron"))
       let ada =
-        #"{"resourceType":"Patient","birthDate":"1815-12","name":[{"given":["Ada"]}],"gender":"female"}"#
+        #"{"resourceType":"Patient","birthDate":"1815-12","#
+        + #""name":[{"family":"Lovelace","given":["Ada"]}],"gender":"female"}"#
       #expect(printed == [ada, "1 note, 0 issues"])
     }
     let program = try Document("Tests/AndironCommandsTests/Documentation/ReadmeProgram.swift")

@@ -19,7 +19,7 @@ func readmeProgram(_ url: URL) throws -> [String] {
   // README begin
   let store = try Store(at: url)
   var ada = try Patient(json: #"{"resourceType":"Patient","birthDate":"1815-12"}"#)
-  ada.name = [HumanName { $0.given = ["Ada"] }]
+  ada.name = [HumanName(family: "Lovelace", given: ["Ada"])]
   ada.gender = .female
   try store.write { transaction in
     try transaction.add(ada)

@@ -94,10 +94,10 @@ import Testing
     patient.shoeSize = .string("L")
     #expect(patient.shoeSize == .string("L"))
     var size = Quantity()
-    size.value = ExactDecimal("42.5")
+    size.value = "42.5"
     patient.shoeSize = .quantity(size)
     #expect(patient.extension[0].valueString == nil)
-    #expect(patient.extension[0].valueQuantity?.value == ExactDecimal("42.5"))
+    #expect(patient.extension[0].valueQuantity?.value == "42.5")
   }
 
   @Test func aNameThatAnElementHasIsThatOfTheIdentifier() {
@@ -144,7 +144,7 @@ import Testing
     var lodging = LodgingExtension()
     lodging.hobby.append(CodeableConcept())
     lodging.price = Money()
-    lodging.price?.value = ExactDecimal("10.00")
+    lodging.price?.value = "10.00"
     #expect(
       lodging.extension.map(\.url) == [Self.base + "hobby", Self.base + "lodging-price"])
   }

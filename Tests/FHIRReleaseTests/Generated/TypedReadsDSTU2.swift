@@ -65,10 +65,10 @@ enum TypedReadsDSTU2 {
   }
   private static func example7(_ check: TypedReadCheck<DSTU2>) {
     check.open("bundle-transaction.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: DSTU2.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: DSTU2.Bundle) in resource.entry[0].fullUrl }
+    check("entry[0].request.method") { (resource: DSTU2.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: DSTU2.Bundle) in resource.entry[0].request?.url }
   }
   private static func example8(_ check: TypedReadCheck<DSTU2>) {
     check.open("bundle.profile.json")
@@ -250,10 +250,10 @@ enum TypedReadsDSTU2 {
   }
   private static func example28(_ check: TypedReadCheck<DSTU2>) {
     check.open("group-example-member.json")
-    check("type") { (resource: Group) in resource.type }
-    check("actual") { (resource: Group) in resource.actual }
-    check("member[0].entity.reference") { (resource: Group) in resource.member[0].entity?.reference }
-    check("member[0].period.start") { (resource: Group) in resource.member[0].period?.start }
+    check("type") { (resource: DSTU2.Group) in resource.type }
+    check("actual") { (resource: DSTU2.Group) in resource.actual }
+    check("member[0].entity.reference") { (resource: DSTU2.Group) in resource.member[0].entity?.reference }
+    check("member[0].period.start") { (resource: DSTU2.Group) in resource.member[0].period?.start }
   }
   private static func example29(_ check: TypedReadCheck<DSTU2>) {
     check.open("imagingobjectselection-example.json")
@@ -293,12 +293,12 @@ enum TypedReadsDSTU2 {
   }
   private static func example33(_ check: TypedReadCheck<DSTU2>) {
     check.open("list-example-allergies.json")
-    check("title") { (resource: List) in resource.title }
-    check("code.coding[0].code") { (resource: List) in resource.code?.coding[0].code }
-    check("code.text") { (resource: List) in resource.code?.text }
-    check("status") { (resource: List) in resource.status }
-    check("orderedBy.coding[0].system") { (resource: List) in resource.orderedBy?.coding[0].system }
-    check("mode") { (resource: List) in resource.mode }
+    check("title") { (resource: DSTU2.List) in resource.title }
+    check("code.coding[0].code") { (resource: DSTU2.List) in resource.code?.coding[0].code }
+    check("code.text") { (resource: DSTU2.List) in resource.code?.text }
+    check("status") { (resource: DSTU2.List) in resource.status }
+    check("orderedBy.coding[0].system") { (resource: DSTU2.List) in resource.orderedBy?.coding[0].system }
+    check("mode") { (resource: DSTU2.List) in resource.mode }
   }
   private static func example34(_ check: TypedReadCheck<DSTU2>) {
     check.open("location-example-hl7hq.json")
@@ -874,8 +874,8 @@ enum TypedReadsDSTU2 {
   }
   private static func example98(_ check: TypedReadCheck<DSTU2>) {
     check.open("diagnosticreport-examples-lab-text.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
+    check("type") { (resource: DSTU2.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: DSTU2.Bundle) in resource.entry[0].fullUrl }
   }
   private static func example99(_ check: TypedReadCheck<DSTU2>) {
     check.open("encounter-example-f201-20130404.json")
@@ -951,30 +951,30 @@ enum TypedReadsDSTU2 {
   }
   private static func example107(_ check: TypedReadCheck<DSTU2>) {
     check.open("list-example-familyhistory-genetics-profile-annie.json")
-    check("code.coding[0].system") { (resource: List) in resource.code?.coding[0].system }
-    check("code.coding[0].code") { (resource: List) in resource.code?.coding[0].code }
-    check("code.coding[0].display") { (resource: List) in resource.code?.coding[0].display }
-    check("subject.reference") { (resource: List) in resource.subject?.reference }
-    check("subject.display") { (resource: List) in resource.subject?.display }
-    check("status") { (resource: List) in resource.status }
+    check("code.coding[0].system") { (resource: DSTU2.List) in resource.code?.coding[0].system }
+    check("code.coding[0].code") { (resource: DSTU2.List) in resource.code?.coding[0].code }
+    check("code.coding[0].display") { (resource: DSTU2.List) in resource.code?.coding[0].display }
+    check("subject.reference") { (resource: DSTU2.List) in resource.subject?.reference }
+    check("subject.display") { (resource: DSTU2.List) in resource.subject?.display }
+    check("status") { (resource: DSTU2.List) in resource.status }
   }
   private static func example108(_ check: TypedReadCheck<DSTU2>) {
     check.open("list-example-familyhistory-genetics-profile.json")
-    check("code.coding[0].system") { (resource: List) in resource.code?.coding[0].system }
-    check("code.coding[0].code") { (resource: List) in resource.code?.coding[0].code }
-    check("code.coding[0].display") { (resource: List) in resource.code?.coding[0].display }
-    check("subject.reference") { (resource: List) in resource.subject?.reference }
-    check("subject.display") { (resource: List) in resource.subject?.display }
-    check("status") { (resource: List) in resource.status }
+    check("code.coding[0].system") { (resource: DSTU2.List) in resource.code?.coding[0].system }
+    check("code.coding[0].code") { (resource: DSTU2.List) in resource.code?.coding[0].code }
+    check("code.coding[0].display") { (resource: DSTU2.List) in resource.code?.coding[0].display }
+    check("subject.reference") { (resource: DSTU2.List) in resource.subject?.reference }
+    check("subject.display") { (resource: DSTU2.List) in resource.subject?.display }
+    check("status") { (resource: DSTU2.List) in resource.status }
   }
   private static func example109(_ check: TypedReadCheck<DSTU2>) {
     check.open("list-example-medlist.json")
-    check("code.coding[0].system") { (resource: List) in resource.code?.coding[0].system }
-    check("code.coding[0].display") { (resource: List) in resource.code?.coding[0].display }
-    check("source.reference") { (resource: List) in resource.source?.reference }
-    check("date") { (resource: List) in resource.date }
-    check("entry[0].flag.coding[0].system") { (resource: List) in resource.entry[0].flag?.coding[0].system }
-    check("entry[0].flag.coding[0].display") { (resource: List) in resource.entry[0].flag?.coding[0].display }
+    check("code.coding[0].system") { (resource: DSTU2.List) in resource.code?.coding[0].system }
+    check("code.coding[0].display") { (resource: DSTU2.List) in resource.code?.coding[0].display }
+    check("source.reference") { (resource: DSTU2.List) in resource.source?.reference }
+    check("date") { (resource: DSTU2.List) in resource.date }
+    check("entry[0].flag.coding[0].system") { (resource: DSTU2.List) in resource.entry[0].flag?.coding[0].system }
+    check("entry[0].flag.coding[0].display") { (resource: DSTU2.List) in resource.entry[0].flag?.coding[0].display }
   }
   private static func example110(_ check: TypedReadCheck<DSTU2>) {
     check.open("location-example-patients-home.json")

@@ -74,9 +74,9 @@ enum TypedReadsR4 {
   }
   private static func example8(_ check: TypedReadCheck<R4>) {
     check.open("bundle-request-simplesummary.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: R4.Bundle) in resource.type }
+    check("entry[0].request.method") { (resource: R4.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: R4.Bundle) in resource.entry[0].request?.url }
   }
   private static func example9(_ check: TypedReadCheck<R4>) {
     check.open("bundle.profile.json")
@@ -403,12 +403,12 @@ enum TypedReadsR4 {
   }
   private static func example46(_ check: TypedReadCheck<R4>) {
     check.open("group-example-herd1.json")
-    check("identifier[0].system") { (resource: Group) in resource.identifier[0].system }
-    check("active") { (resource: Group) in resource.active }
-    check("actual") { (resource: Group) in resource.actual }
-    check("code.coding[0].code") { (resource: Group) in resource.code?.coding[0].code }
-    check("code.text") { (resource: Group) in resource.code?.text }
-    check("quantity") { (resource: Group) in resource.quantity }
+    check("identifier[0].system") { (resource: R4.Group) in resource.identifier[0].system }
+    check("active") { (resource: R4.Group) in resource.active }
+    check("actual") { (resource: R4.Group) in resource.actual }
+    check("code.coding[0].code") { (resource: R4.Group) in resource.code?.coding[0].code }
+    check("code.text") { (resource: R4.Group) in resource.code?.text }
+    check("quantity") { (resource: R4.Group) in resource.quantity }
   }
   private static func example47(_ check: TypedReadCheck<R4>) {
     check.open("imagingstudy-example.json")
@@ -482,12 +482,12 @@ enum TypedReadsR4 {
   }
   private static func example55(_ check: TypedReadCheck<R4>) {
     check.open("list-example-allergies.json")
-    check("status") { (resource: List) in resource.status }
-    check("title") { (resource: List) in resource.title }
-    check("code.coding[0].code") { (resource: List) in resource.code?.coding[0].code }
-    check("code.text") { (resource: List) in resource.code?.text }
-    check("source.reference") { (resource: List) in resource.source?.reference }
-    check("orderedBy.coding[0].code") { (resource: List) in resource.orderedBy?.coding[0].code }
+    check("status") { (resource: R4.List) in resource.status }
+    check("title") { (resource: R4.List) in resource.title }
+    check("code.coding[0].code") { (resource: R4.List) in resource.code?.coding[0].code }
+    check("code.text") { (resource: R4.List) in resource.code?.text }
+    check("source.reference") { (resource: R4.List) in resource.source?.reference }
+    check("orderedBy.coding[0].code") { (resource: R4.List) in resource.orderedBy?.coding[0].code }
   }
   private static func example56(_ check: TypedReadCheck<R4>) {
     check.open("location-example-hl7hq.json")
@@ -869,12 +869,12 @@ enum TypedReadsR4 {
   }
   private static func example99(_ check: TypedReadCheck<R4>) {
     check.open("task-example-fm-cancel.json")
-    check("identifier[0].use") { (resource: Task) in resource.identifier[0].use }
-    check("identifier[0].value") { (resource: Task) in resource.identifier[0].value }
-    check("intent") { (resource: Task) in resource.intent }
-    check("code.coding[0].system") { (resource: Task) in resource.code?.coding[0].system }
-    check("focus.identifier.system") { (resource: Task) in resource.focus?.identifier?.system }
-    check("authoredOn") { (resource: Task) in resource.authoredOn }
+    check("identifier[0].use") { (resource: R4.Task) in resource.identifier[0].use }
+    check("identifier[0].value") { (resource: R4.Task) in resource.identifier[0].value }
+    check("intent") { (resource: R4.Task) in resource.intent }
+    check("code.coding[0].system") { (resource: R4.Task) in resource.code?.coding[0].system }
+    check("focus.identifier.system") { (resource: R4.Task) in resource.focus?.identifier?.system }
+    check("authoredOn") { (resource: R4.Task) in resource.authoredOn }
   }
   private static func example100(_ check: TypedReadCheck<R4>) {
     check.open("terminologycapabilities-example.json")
@@ -986,17 +986,17 @@ enum TypedReadsR4 {
   }
   private static func example112(_ check: TypedReadCheck<R4>) {
     check.open("bundle-response-medsallergies.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].response.status") { (resource: Bundle) in resource.entry[0].response?.status }
-    check("entry[0].response.etag") { (resource: Bundle) in resource.entry[0].response?.etag }
-    check("entry[0].response.lastModified") { (resource: Bundle) in resource.entry[0].response?.lastModified }
+    check("type") { (resource: R4.Bundle) in resource.type }
+    check("entry[0].response.status") { (resource: R4.Bundle) in resource.entry[0].response?.status }
+    check("entry[0].response.etag") { (resource: R4.Bundle) in resource.entry[0].response?.etag }
+    check("entry[0].response.lastModified") { (resource: R4.Bundle) in resource.entry[0].response?.lastModified }
   }
   private static func example113(_ check: TypedReadCheck<R4>) {
     check.open("bundle-transaction.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: R4.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: R4.Bundle) in resource.entry[0].fullUrl }
+    check("entry[0].request.method") { (resource: R4.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: R4.Bundle) in resource.entry[0].request?.url }
   }
   private static func example114(_ check: TypedReadCheck<R4>) {
     check.open("capabilitystatement-knowledge-repository.json")

@@ -185,9 +185,9 @@ enum TypedReadsR5 {
   }
   private static func example21(_ check: TypedReadCheck<R5>) {
     check.open("bundle-request-simplesummary.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: R5.Bundle) in resource.type }
+    check("entry[0].request.method") { (resource: R5.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: R5.Bundle) in resource.entry[0].request?.url }
   }
   private static func example22(_ check: TypedReadCheck<R5>) {
     check.open("capabilitystatement-base2.json")
@@ -524,12 +524,12 @@ enum TypedReadsR5 {
   }
   private static func example60(_ check: TypedReadCheck<R5>) {
     check.open("group-example-herd1.json")
-    check("identifier[0].system") { (resource: Group) in resource.identifier[0].system }
-    check("active") { (resource: Group) in resource.active }
-    check("membership") { (resource: Group) in resource.membership }
-    check("code.coding[0].code") { (resource: Group) in resource.code?.coding[0].code }
-    check("code.text") { (resource: Group) in resource.code?.text }
-    check("quantity") { (resource: Group) in resource.quantity }
+    check("identifier[0].system") { (resource: R5.Group) in resource.identifier[0].system }
+    check("active") { (resource: R5.Group) in resource.active }
+    check("membership") { (resource: R5.Group) in resource.membership }
+    check("code.coding[0].code") { (resource: R5.Group) in resource.code?.coding[0].code }
+    check("code.text") { (resource: R5.Group) in resource.code?.text }
+    check("quantity") { (resource: R5.Group) in resource.quantity }
   }
   private static func example61(_ check: TypedReadCheck<R5>) {
     check.open("guidanceresponse-additional-data-example.json")
@@ -640,12 +640,12 @@ enum TypedReadsR5 {
   }
   private static func example74(_ check: TypedReadCheck<R5>) {
     check.open("list-example-allergies.json")
-    check("status") { (resource: List) in resource.status }
-    check("title") { (resource: List) in resource.title }
-    check("code.coding[0].code") { (resource: List) in resource.code?.coding[0].code }
-    check("code.text") { (resource: List) in resource.code?.text }
-    check("source.reference") { (resource: List) in resource.source?.reference }
-    check("orderedBy.coding[0].code") { (resource: List) in resource.orderedBy?.coding[0].code }
+    check("status") { (resource: R5.List) in resource.status }
+    check("title") { (resource: R5.List) in resource.title }
+    check("code.coding[0].code") { (resource: R5.List) in resource.code?.coding[0].code }
+    check("code.text") { (resource: R5.List) in resource.code?.text }
+    check("source.reference") { (resource: R5.List) in resource.source?.reference }
+    check("orderedBy.coding[0].code") { (resource: R5.List) in resource.orderedBy?.coding[0].code }
   }
   private static func example75(_ check: TypedReadCheck<R5>) {
     check.open("location-example-hl7hq.json")
@@ -1025,12 +1025,12 @@ enum TypedReadsR5 {
   }
   private static func example117(_ check: TypedReadCheck<R5>) {
     check.open("task-cpg-example-1.json")
-    check("status") { (resource: Task) in resource.status }
-    check("intent") { (resource: Task) in resource.intent }
-    check("doNotPerform") { (resource: Task) in resource.doNotPerform }
-    check("code.text") { (resource: Task) in resource.code?.text }
-    check("for.reference") { (resource: Task) in resource.`for`?.reference }
-    check("input[0].type.text") { (resource: Task) in resource.input[0].type?.text }
+    check("status") { (resource: R5.Task) in resource.status }
+    check("intent") { (resource: R5.Task) in resource.intent }
+    check("doNotPerform") { (resource: R5.Task) in resource.doNotPerform }
+    check("code.text") { (resource: R5.Task) in resource.code?.text }
+    check("for.reference") { (resource: R5.Task) in resource.`for`?.reference }
+    check("input[0].type.text") { (resource: R5.Task) in resource.input[0].type?.text }
   }
   private static func example118(_ check: TypedReadCheck<R5>) {
     check.open("terminologycapabilities-example.json")

@@ -86,8 +86,8 @@ enum TypedReadsSTU3 {
   }
   private static func example10(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-3a0707d3-549e-4467-b8b8-5a2ab3800efe.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
   }
   private static func example11(_ check: TypedReadCheck<STU3>) {
     check.open("CapabilityStatement-knowledge-repository.json")
@@ -379,12 +379,12 @@ enum TypedReadsSTU3 {
   }
   private static func example44(_ check: TypedReadCheck<STU3>) {
     check.open("Group-101.json")
-    check("identifier[0].system") { (resource: Group) in resource.identifier[0].system }
-    check("identifier[0].value") { (resource: Group) in resource.identifier[0].value }
-    check("type") { (resource: Group) in resource.type }
-    check("actual") { (resource: Group) in resource.actual }
-    check("code.text") { (resource: Group) in resource.code?.text }
-    check("name") { (resource: Group) in resource.name }
+    check("identifier[0].system") { (resource: STU3.Group) in resource.identifier[0].system }
+    check("identifier[0].value") { (resource: STU3.Group) in resource.identifier[0].value }
+    check("type") { (resource: STU3.Group) in resource.type }
+    check("actual") { (resource: STU3.Group) in resource.actual }
+    check("code.text") { (resource: STU3.Group) in resource.code?.text }
+    check("name") { (resource: STU3.Group) in resource.name }
   }
   private static func example45(_ check: TypedReadCheck<STU3>) {
     check.open("GuidanceResponse-example.json")
@@ -440,12 +440,12 @@ enum TypedReadsSTU3 {
   }
   private static func example51(_ check: TypedReadCheck<STU3>) {
     check.open("List-current-allergies.json")
-    check("status") { (resource: List) in resource.status }
-    check("title") { (resource: List) in resource.title }
-    check("code.coding[0].code") { (resource: List) in resource.code?.coding[0].code }
-    check("code.text") { (resource: List) in resource.code?.text }
-    check("source.reference") { (resource: List) in resource.source?.reference }
-    check("orderedBy.coding[0].code") { (resource: List) in resource.orderedBy?.coding[0].code }
+    check("status") { (resource: STU3.List) in resource.status }
+    check("title") { (resource: STU3.List) in resource.title }
+    check("code.coding[0].code") { (resource: STU3.List) in resource.code?.coding[0].code }
+    check("code.text") { (resource: STU3.List) in resource.code?.text }
+    check("source.reference") { (resource: STU3.List) in resource.source?.reference }
+    check("orderedBy.coding[0].code") { (resource: STU3.List) in resource.orderedBy?.coding[0].code }
   }
   private static func example52(_ check: TypedReadCheck<STU3>) {
     check.open("Location-amb.json")
@@ -764,12 +764,12 @@ enum TypedReadsSTU3 {
   }
   private static func example88(_ check: TypedReadCheck<STU3>) {
     check.open("Sequence-coord-1-base.json")
-    check("type") { (resource: Sequence) in resource.type }
-    check("referenceSeq.referenceSeqString") { (resource: Sequence) in resource.referenceSeq?.referenceSeqString }
-    check("referenceSeq.windowStart") { (resource: Sequence) in resource.referenceSeq?.windowStart }
-    check("variant[0].start") { (resource: Sequence) in resource.variant[0].start }
-    check("variant[0].observedAllele") { (resource: Sequence) in resource.variant[0].observedAllele }
-    check("variant[0].cigar") { (resource: Sequence) in resource.variant[0].cigar }
+    check("type") { (resource: STU3.Sequence) in resource.type }
+    check("referenceSeq.referenceSeqString") { (resource: STU3.Sequence) in resource.referenceSeq?.referenceSeqString }
+    check("referenceSeq.windowStart") { (resource: STU3.Sequence) in resource.referenceSeq?.windowStart }
+    check("variant[0].start") { (resource: STU3.Sequence) in resource.variant[0].start }
+    check("variant[0].observedAllele") { (resource: STU3.Sequence) in resource.variant[0].observedAllele }
+    check("variant[0].cigar") { (resource: STU3.Sequence) in resource.variant[0].cigar }
   }
   private static func example89(_ check: TypedReadCheck<STU3>) {
     check.open("ServiceDefinition-example.json")
@@ -845,12 +845,12 @@ enum TypedReadsSTU3 {
   }
   private static func example97(_ check: TypedReadCheck<STU3>) {
     check.open("Task-example2.json")
-    check("identifier[0].use") { (resource: Task) in resource.identifier[0].use }
-    check("groupIdentifier.value") { (resource: Task) in resource.groupIdentifier?.value }
-    check("intent") { (resource: Task) in resource.intent }
-    check("for.display") { (resource: Task) in resource.`for`?.display }
-    check("lastModified") { (resource: Task) in resource.lastModified }
-    check("performerType[0].coding[0].display") { (resource: Task) in resource.performerType[0].coding[0].display }
+    check("identifier[0].use") { (resource: STU3.Task) in resource.identifier[0].use }
+    check("groupIdentifier.value") { (resource: STU3.Task) in resource.groupIdentifier?.value }
+    check("intent") { (resource: STU3.Task) in resource.intent }
+    check("for.display") { (resource: STU3.Task) in resource.`for`?.display }
+    check("lastModified") { (resource: STU3.Task) in resource.lastModified }
+    check("performerType[0].coding[0].display") { (resource: STU3.Task) in resource.performerType[0].coding[0].display }
   }
   private static func example98(_ check: TypedReadCheck<STU3>) {
     check.open("TestScript-testscript-example-history.json")
@@ -976,58 +976,58 @@ enum TypedReadsSTU3 {
   }
   private static func example112(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-3ad0687e-f477-468c-afd5-fcc2bf897808.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
   }
   private static func example113(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-3ad0687e-f477-468c-afd5-fcc2bf897809.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
   }
   private static func example114(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-72ac8493-52ac-41bd-8d5d-7258c289b5ea.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
   }
   private static func example115(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-bundle-example.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("total") { (resource: Bundle) in resource.total }
-    check("link[0].relation") { (resource: Bundle) in resource.link[0].relation }
-    check("link[0].url") { (resource: Bundle) in resource.link[0].url }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
-    check("entry[0].search.mode") { (resource: Bundle) in resource.entry[0].search?.mode }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("total") { (resource: STU3.Bundle) in resource.total }
+    check("link[0].relation") { (resource: STU3.Bundle) in resource.link[0].relation }
+    check("link[0].url") { (resource: STU3.Bundle) in resource.link[0].url }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
+    check("entry[0].search.mode") { (resource: STU3.Bundle) in resource.entry[0].search?.mode }
   }
   private static func example116(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-bundle-request-simplesummary.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].request.method") { (resource: STU3.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: STU3.Bundle) in resource.entry[0].request?.url }
   }
   private static func example117(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-bundle-response-simplesummary.json")
-    check("type") { (resource: Bundle) in resource.type }
+    check("type") { (resource: STU3.Bundle) in resource.type }
   }
   private static func example118(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-hla-1.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
+    check("entry[0].request.method") { (resource: STU3.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: STU3.Bundle) in resource.entry[0].request?.url }
   }
   private static func example119(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-ussg-fht.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
+    check("entry[0].request.method") { (resource: STU3.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: STU3.Bundle) in resource.entry[0].request?.url }
   }
   private static func example120(_ check: TypedReadCheck<STU3>) {
     check.open("Bundle-xds.json")
-    check("type") { (resource: Bundle) in resource.type }
-    check("entry[0].fullUrl") { (resource: Bundle) in resource.entry[0].fullUrl }
-    check("entry[0].request.method") { (resource: Bundle) in resource.entry[0].request?.method }
-    check("entry[0].request.url") { (resource: Bundle) in resource.entry[0].request?.url }
+    check("type") { (resource: STU3.Bundle) in resource.type }
+    check("entry[0].fullUrl") { (resource: STU3.Bundle) in resource.entry[0].fullUrl }
+    check("entry[0].request.method") { (resource: STU3.Bundle) in resource.entry[0].request?.method }
+    check("entry[0].request.url") { (resource: STU3.Bundle) in resource.entry[0].request?.url }
   }
   private static func example121(_ check: TypedReadCheck<STU3>) {
     check.open("CapabilityStatement-messagedefinition.json")

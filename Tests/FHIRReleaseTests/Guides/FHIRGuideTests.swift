@@ -49,18 +49,16 @@ extension Patient: DeclaredObject {
   @Test func fields() throws {
     var patient = Patient()
     patient.active = true
-    patient.name.append(HumanName())
-    patient.name[0].family = "Green"
-    patient.name[0].given = ["Anna", "Maria"]
-    patient.maritalStatus = CodeableConcept()
-    patient.maritalStatus?.text = "married"
+    patient.name.append(HumanName(family: "Green", given: ["Anna"]))
+    patient.name[0].given.append("Maria")
+    patient.maritalStatus = CodeableConcept(text: "married")
     patient.maritalStatus = nil
     patient.name[0].given = []
     #expect(
       patient.json() == #"{"resourceType":"Patient","active":true,"name":[{"family":"Green"}]}"#)
     let king = Patient {
       $0.gender = .female
-      $0.name = [HumanName { $0.family = "King" }]
+      $0.name = [HumanName(family: "King")]
     }
     #expect(
       king.json()
@@ -72,11 +70,26 @@ extension Patient: DeclaredObject {
     #expect(before.pk == patient.pk)
   }
 
+  @Test func dataTypes() {
+    let weight = CodeableConcept(
+      coding: [Coding(system: "http://loinc.org", code: "29463-7")], text: "weight")
+    var observation = Observation(status: .final, code: weight)
+    observation.value = .quantity(
+      Quantity(value: 72, unit: "kg", system: "http://unitsofmeasure.org", code: "kg"))
+    observation.effective = .period(Period(start: "2024-05-01", end: "2024-05-02"))
+    #expect(observation.issues().isEmpty)
+    #expect(
+      observation.json()
+        == #"{"resourceType":"Observation","status":"final","code":{"coding":[{"system":"#
+        + #""http://loinc.org","code":"29463-7"}],"text":"weight"},"valueQuantity":{"value":72,"#
+        + #""unit":"kg","system":"http://unitsofmeasure.org","code":"kg"},"effectivePeriod":"#
+        + #"{"start":"2024-05-01","end":"2024-05-02"}}"#)
+  }
+
   @Test func choices() throws {
-    var observation = Observation(status: .final, code: CodeableConcept())
+    var observation = Observation(status: .final, code: CodeableConcept(text: "temperature"))
     observation.valueString = "high"
-    observation.valueQuantity = Quantity()
-    observation.valueQuantity?.value = ExactDecimal("37.20")
+    observation.valueQuantity = Quantity(value: "37.20", unit: "Cel")
     let isGone = observation.valueString == nil
 
     switch observation.value {
@@ -100,8 +113,9 @@ extension Patient: DeclaredObject {
     #expect(patient.json().contains("divers"))
 
     var quantity = Quantity()
-    quantity.value = ExactDecimal("37.20")
-    let same = quantity.value == ExactDecimal("37.2")
+    quantity.value = 72
+    quantity.value = "37.20"
+    let same = quantity.value == "37.2"
     let text = quantity.json()
     #expect(same)
     #expect(text == #"{"value":37.20}"#)
@@ -134,14 +148,11 @@ extension Patient: DeclaredObject {
     let nationality = "http://hl7.org/fhir/StructureDefinition/patient-nationality"
     var patient = try Patient(json: json)
 
-    var place = Extension(url: nationality)
-    place.valueString = "GB"
-    patient.addExtension(place)
+    patient.addExtension(Extension(url: nationality, value: .string("GB")))
     let found = patient.extension[url: nationality]?.valueString
     #expect(found == "GB")
 
-    var time = Extension(url: birthTime)
-    time.valueDateTime = "1974-12-25T14:35:45-05:00"
+    let time = Extension(url: birthTime, value: .dateTime("1974-12-25T14:35:45-05:00"))
     patient[primitive: \.birthDate].extension.append(time)
     let id = patient[primitive: \.birthDate].id
     #expect(id == "b1")
@@ -157,8 +168,8 @@ extension Patient: DeclaredObject {
 
   @Test func resourcesWithin() throws {
     let patient = try Patient(json: json)
-    var bundle = FHIRR4.Bundle(type: .collection)
-    bundle.entry.append(FHIRR4.Bundle.Entry())
+    var bundle = R4.Bundle(type: .collection)
+    bundle.entry.append(R4.Bundle.Entry())
     bundle.entry[0].resource = AnyResource(patient)
     bundle.entry[0].resource?[as: Patient.self]?.active = false
     #expect(bundle.entry[0].resource?[as: Patient.self]?.active == false)
@@ -206,8 +217,7 @@ extension Patient: DeclaredObject {
 
   @Test func copying() throws {
     let other = try Patient(json: #"{"resourceType": "Patient", "id": "p1", "active": false}"#)
-    var status = CodeableConcept()
-    status.text = "married"
+    let status = CodeableConcept(text: "married")
     var patient = try Patient(json: json)
     let key = patient.pk
 
@@ -224,8 +234,7 @@ extension Patient: DeclaredObject {
     defer { try? FileManager.default.removeItem(at: url) }
     let patient = try Patient(json: json)
     var observation = Observation(status: .final, code: CodeableConcept())
-    observation.valueQuantity = Quantity()
-    observation.valueQuantity?.value = ExactDecimal("37.20")
+    observation.valueQuantity = Quantity(value: "37.20")
 
     let store = try Store(at: url, types: [Patient.self])
     try store.write { transaction in
@@ -237,7 +246,7 @@ extension Patient: DeclaredObject {
     let greens = try store.objects(Patient.self).where { $0.name.any { $0.family == "Green" } }
       .sorted(by: \.birthDate).fetch()
     let fevers = try store.objects(Observation.self)
-      .where(\.valueQuantity?.value > ExactDecimal(Int64(37))).fetch()
+      .where(\.valueQuantity?.value > 37).fetch()
     #expect([older, men, greens] == [[patient], [patient], [patient]])
     #expect(older[0].pk == patient.pk && older[0].json() == patient.json())
     #expect(fevers.map(\.pk) == [observation.pk])

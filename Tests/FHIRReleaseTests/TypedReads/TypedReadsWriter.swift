@@ -67,10 +67,11 @@ struct TypedReadsWriter {
     guard let name = value["resourceType"]?.string, let type = types[name] else { return [] }
     var reads: [(path: String, swift: String)] = []
     walk(value, type, "", "resource", isOptional: false, &reads)
+    let swiftName = SwiftTypes(release.name).path(name)
     // Spread over the resource, not all from its beginning.
     let step = max(1, reads.count / Self.readsPerExample)
     return stride(from: 0, to: reads.count, by: step).prefix(Self.readsPerExample).map {
-      "check(\"\(reads[$0].path)\") { (resource: \(name)) in \(reads[$0].swift) }"
+      "check(\"\(reads[$0].path)\") { (resource: \(swiftName)) in \(reads[$0].swift) }"
     }
   }
 

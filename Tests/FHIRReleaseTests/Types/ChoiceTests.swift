@@ -27,7 +27,7 @@ struct ChoiceTests {
     var observation = Observation()
     let choices: [Observation.ValueChoice] = [
       .quantity(Quantity()), .codeableConcept(CodeableConcept()), .string("a"), .boolean(false),
-      .integer(-3), .range(FHIRR4.Range()), .time("10:00:00"), .dateTime("2024-05"),
+      .integer(-3), .range(R4.Range()), .time("10:00:00"), .dateTime("2024-05"),
       .period(Period()),
     ]
     for choice in choices {

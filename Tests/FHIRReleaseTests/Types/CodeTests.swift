@@ -54,7 +54,7 @@ struct CodeTests {
       #expect(patient.issues() == [])
     }
     for code in FHIRR5.BundleType.allCodes {
-      #expect(FHIRR5.Bundle(type: code).issues() == [])
+      #expect(R5.Bundle(type: code).issues() == [])
     }
   }
 

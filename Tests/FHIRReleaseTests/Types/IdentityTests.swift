@@ -74,8 +74,8 @@ struct IdentityTests {
   @Test func resourcesWithKeysMayStandInOthers() throws {
     var patient = try Patient(json: Self.json)
     try patient.assignElementNumbers()
-    var bundle = Bundle(type: .collection)
-    bundle.entry = [Bundle.Entry()]
+    var bundle = R4.Bundle(type: .collection)
+    bundle.entry = [R4.Bundle.Entry()]
     bundle.entry[0].resource = AnyResource(patient)
     patient.id = nil
     var outer = Patient()

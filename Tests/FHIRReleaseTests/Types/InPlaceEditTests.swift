@@ -20,7 +20,7 @@ struct InPlaceEditTests {
   @Test func aResourceInABundleIsChanged() throws {
     let json =
       #"{"resourceType":"Bundle","type":"batch","entry":[{"resource":\#(Self.patient),"z":2}]}"#
-    var bundle = try Bundle(json: json)
+    var bundle = try R4.Bundle(json: json)
     bundle.entry[0].resource?[as: Patient.self]?.active = true
     let changed = Self.patient.dropLast() + #","active":true}"#
     #expect(bundle.entry[0].resource?.json() == String(changed))

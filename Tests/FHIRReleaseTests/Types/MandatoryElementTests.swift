@@ -47,15 +47,15 @@ struct MandatoryElementTests {
 
   @Test func typesWithinTypesHaveThemAsWell() {
     #expect(FHIRR4.Extension(url: "urn:a").json() == #"{"url":"urn:a"}"#)
-    let link = FHIRR4.Bundle.Link(relation: "self", url: "urn:a")
+    let link = R4.Bundle.Link(relation: "self", url: "urn:a")
     #expect(link.json() == #"{"relation":"self","url":"urn:a"}"#)
   }
 
   @Test func eachReleaseHasItsOwn() {
-    #expect(FHIRDSTU2.Bundle(type: .collection).issues().isEmpty)
-    #expect(FHIRSTU3.Bundle(type: .collection).issues().isEmpty)
-    #expect(FHIRR4.Bundle(type: .collection).issues().isEmpty)
-    #expect(FHIRR5.Bundle(type: .collection).issues().isEmpty)
+    #expect(DSTU2.Bundle(type: .collection).issues().isEmpty)
+    #expect(STU3.Bundle(type: .collection).issues().isEmpty)
+    #expect(R4.Bundle(type: .collection).issues().isEmpty)
+    #expect(R5.Bundle(type: .collection).issues().isEmpty)
   }
 
   @Test(arguments: [
