@@ -43,11 +43,6 @@ extension Float: QueryArgument {
   }
 }
 
-extension UUID: QueryArgument {
-  /// The string of upper-case digits that `Codable` writes.
-  public var queryValue: Value { Value(UUIDText.text(of: self)) }
-}
-
 extension FixedWidthInteger where Self: QueryArgument {
   public var queryValue: Value {
     if let small = Int64(exactly: self) { return Value(small) }
@@ -81,4 +76,50 @@ extension Set: QueryArgument where Element: QueryArgument {
 
 extension QueryArgument where Self: RawRepresentable, RawValue: QueryArgument {
   public var queryValue: Value { rawValue.queryValue }
+}
+
+// MARK: Types of Foundation, as `ValueEncoder` writes them by default
+
+extension UUID: QueryArgument {
+  /// The string of upper-case digits that `Codable` writes.
+  public var queryValue: Value { Value(UUIDText.text(of: self)) }
+}
+
+extension Date: QueryArgument {
+  /// The date as text. Dates that cannot be stored, before the year 0 and after 9999, are ordered
+  /// before and after all others.
+  public var queryValue: Value {
+    if let text = DateText.text(of: self) { return Value(text) }
+    let seconds = timeIntervalSinceReferenceDate
+    return seconds.isNaN ? .equalToNothing : .beyondDates(isEarly: seconds < 0)
+  }
+}
+
+extension URL: QueryArgument {
+  public var queryValue: Value { Value(absoluteString) }
+}
+
+extension Decimal: QueryArgument {
+  /// The number; NaN is equal to nothing.
+  public var queryValue: Value { ExactDecimal(description).map { Value($0) } ?? .equalToNothing }
+}
+
+extension Data: QueryArgument {
+  public var queryValue: Value { Value(bytes: Array(self)) }
+}
+
+/// Constants for arguments that a query can compare with but no field can contain.
+extension Value {
+  /// Returns a number above all numbers in fields, or below: one with an exponent of thirty digits.
+  static func beyondNumbers(isNegative: Bool) -> Value {
+    let exponent = String(repeating: "9", count: 30)
+    return ExactDecimal((isNegative ? "-1e" : "1e") + exponent).map { Value($0) } ?? .null
+  }
+
+  /// Of another sort than numbers and texts, so that it is neither equal to one nor ordered
+  /// relative to one.
+  static let equalToNothing = Value(bytes: Array("not a number".utf8) + [0xFF, 0x4E, 0x61, 0x4E])
+
+  /// Returns a text after all texts of dates, or before: their years begin with a digit.
+  static func beyondDates(isEarly: Bool) -> Value { isEarly ? "-" : ":" }
 }

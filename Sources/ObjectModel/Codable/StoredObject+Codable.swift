@@ -50,9 +50,3 @@ extension StoredObject {
     }
   }
 }
-
-extension RekeyableObject {
-  fileprivate mutating func setKey(_ value: Value) {
-    if let key = PrimaryKey(keyValue: value) { pk = key }
-  }
-}

@@ -34,9 +34,9 @@ extension Value: Codable {
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
     case .object:
-      var container = encoder.container(keyedBy: AnyCodingKey.self)
+      var container = encoder.container(keyedBy: CodingStep.Key.self)
       for (name, value) in fields {
-        try container.encode(value, forKey: AnyCodingKey(stringValue: name))
+        try container.encode(value, forKey: CodingStep.Key(stringValue: name))
       }
     default: try encodeScalar(encoder)
     }
@@ -52,7 +52,7 @@ extension Value: Codable {
   }
 
   private static func decoded(_ decoder: any Decoder) throws -> Value {
-    if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
+    if let container = try? decoder.container(keyedBy: CodingStep.Key.self) {
       let fields = try container.allKeys.map { key in
         (key.stringValue, try container.decode(Value.self, forKey: key))
       }

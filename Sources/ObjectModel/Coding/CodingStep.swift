@@ -1,8 +1,30 @@
+import ValueModel
+
 /// A coder's step from its parent; coding paths are built from the steps on request.
 enum CodingStep {
   case root
   case key(any CodingKey)
   case index(Int)
+
+  /// A coding key with any name or position.
+  struct Key: CodingKey, Hashable {
+    let stringValue: String
+    let intValue: Int?
+
+    static let `super` = Key(stringValue: "super")
+
+    init(stringValue: String) {
+      self.stringValue = stringValue
+      intValue = nil
+    }
+
+    init?(intValue: Int) { self.init(intValue) }
+
+    init(_ index: Int) {
+      stringValue = "Index \(index)"
+      intValue = index
+    }
+  }
 
   var isRoot: Bool {
     if case .root = self { true } else { false }
@@ -12,27 +34,18 @@ enum CodingStep {
     switch self {
     case .root: nil
     case .key(let key): key
-    case .index(let index): AnyCodingKey(index)
+    case .index(let index): Key(index)
     }
   }
 }
 
-/// A coding key with any name or position.
-struct AnyCodingKey: CodingKey, Hashable {
-  let stringValue: String
-  let intValue: Int?
-
-  static let `super` = AnyCodingKey(stringValue: "super")
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init?(intValue: Int) { self.init(intValue) }
-
-  init(_ index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
+extension ValuePath {
+  /// Creates the path of a coding path. Keys made from positions become elements, others fields.
+  init(codingPath: [any CodingKey]) {
+    self.init(
+      codingPath.map { key in
+        if let key = key as? CodingStep.Key, let index = key.intValue { return .element(index) }
+        return .field(key.stringValue)
+      })
   }
 }

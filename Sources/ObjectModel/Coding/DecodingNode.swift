@@ -4,7 +4,7 @@ import ValueModel
 /// The decoder of one value.
 final class DecodingNode: Decoder {
   let value: Value
-  let run: DecodingRun
+  let run: ValueDecoder.Run
   let parent: DecodingNode?
   let step: CodingStep
   let depth: Int
@@ -14,7 +14,7 @@ final class DecodingNode: Decoder {
   @exclusivity(unchecked) var position = 0
 
   init(
-    value: Value, run: DecodingRun, parent: DecodingNode? = nil, step: CodingStep = .root,
+    value: Value, run: ValueDecoder.Run, parent: DecodingNode? = nil, step: CodingStep = .root,
     hasPrimaryKey: Bool = false
   ) {
     self.value = value

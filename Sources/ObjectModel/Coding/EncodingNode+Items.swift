@@ -2,11 +2,25 @@ import Foundation
 import ValueModel
 
 extension EncodingNode {
+  /// The field that carries an object's own key; it is written to the hidden field.
+  static let primaryKeyName = "pk"
+
+  /// Whether the field is the object's own key, which is not written as a field. Another field with
+  /// that name is a mistake, and throws.
+  @inline(__always)
+  func isPrimaryKey(_ name: String, _ item: @autoclosure () throws -> Item) throws -> Bool {
+    guard let primaryKey, name == Self.primaryKeyName else { return false }
+    guard try item().isKey(primaryKey) else {
+      throw error(EncodingNode.self, "the name `pk` belongs to the primary key", .root)
+    }
+    return true
+  }
+
   /// Returns the item of a value whose type is known and need not be asked; nil for other types.
   /// The value is one `step` from this node.
   func knownItem<T: Encodable>(
     of value: T, _ step: @autoclosure () -> CodingStep
-  ) throws -> EncodedItem? {
+  ) throws -> Item? {
     switch KnownType(T.self) {
     case nil: return nil
     case .uuid: return .uuid(same(value, as: UUID.self))
@@ -24,8 +38,7 @@ extension EncodingNode {
   }
 
   /// Returns the item to keep for a value of any type.
-  func item<T: Encodable>(of value: T, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem
-  {
+  func item<T: Encodable>(of value: T, _ step: @autoclosure () -> CodingStep) throws -> Item {
     if let item = try knownItem(of: value, step()) { return item }
     let child = EncodingNode(
       run: run, parent: self, step: step(), primaryKey: run.primaryKey(of: value))
@@ -56,7 +69,7 @@ extension EncodingNode {
   }
 
   /// Writes a known item to the builder. If it fails, everything it wrote is taken back to `mark`.
-  func write(_ item: EncodedItem, _ key: CodingBuilder.Key, mark: CodingBuilder.Mark) throws {
+  func write(_ item: Item, _ key: CodingBuilder.Key, mark: CodingBuilder.Mark) throws {
     do {
       try item.write(to: run.builder, key, depth: depth + 1)
     } catch {
@@ -71,14 +84,14 @@ extension EncodingNode {
     }
   }
 
-  private func item(of decimal: Decimal, _ step: CodingStep) throws -> EncodedItem {
+  private func item(of decimal: Decimal, _ step: CodingStep) throws -> Item {
     guard let exact = ExactDecimal(decimal.description) else {
       throw error(Decimal.self, "expected a finite number", step)
     }
     return .decimal(exact)
   }
 
-  private func item(of data: Data, _ step: CodingStep) throws -> EncodedItem {
+  private func item(of data: Data, _ step: CodingStep) throws -> Item {
     switch run.options.data {
     case .bytes: return .data(data)
     case .base64: return .string(data.base64EncodedString())
@@ -89,7 +102,7 @@ extension EncodingNode {
     }
   }
 
-  private func item(of date: Date, _ step: CodingStep) throws -> EncodedItem {
+  private func item(of date: Date, _ step: CodingStep) throws -> Item {
     switch run.options.date {
     case .text:
       guard let text = DateText.text(of: date) else {
@@ -106,31 +119,31 @@ extension EncodingNode {
     }
   }
 
-  func item(of value: Double, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem {
+  func item(of value: Double, _ step: @autoclosure () -> CodingStep) throws -> Item {
     if let exact = ShortestDecimal.decimal(value) { return .decimal(exact) }
     return try nonFinite(value, step())
   }
 
-  func item(of value: Float, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem {
+  func item(of value: Float, _ step: @autoclosure () -> CodingStep) throws -> Item {
     guard value.isFinite, let exact = ExactDecimal(value.description) else {
       return try nonFinite(Double(value), step())
     }
     return .decimal(exact)
   }
 
-  private func nonFinite(_ value: Double, _ step: CodingStep) throws -> EncodedItem {
+  private func nonFinite(_ value: Double, _ step: CodingStep) throws -> Item {
     guard case .texts(let positive, let negative, let none) = run.options.nonFinite else {
       throw error(Double.self, "expected a finite number", step)
     }
     return .string(value.isNaN ? none : value > 0 ? positive : negative)
   }
 
-  func item(of value: Int128) -> EncodedItem {
+  func item(of value: Int128) -> Item {
     UInt64(exactly: value.magnitude).map { .integer(magnitude: $0, isNegative: value < 0) }
       ?? .decimal(ExactDecimal(uncheckedText: value.description))
   }
 
-  func item(of value: UInt128) -> EncodedItem {
+  func item(of value: UInt128) -> Item {
     UInt64(exactly: value).map { .integer(magnitude: $0, isNegative: false) }
       ?? .decimal(ExactDecimal(uncheckedText: value.description))
   }

@@ -12,10 +12,10 @@ final class EncodingNode: Encoder {
 
   struct Entry {
     var name: String
-    var item: EncodedItem
+    var item: Item
   }
 
-  let run: EncodingRun
+  let run: ValueEncoder.Run
   /// The run's builder, without reference counting: the run outlives its nodes' use of it.
   let unmanagedBuilder: Unmanaged<CodingBuilder>
   let parent: EncodingNode?
@@ -45,7 +45,7 @@ final class EncodingNode: Encoder {
 
   /// Creates a node that keeps its content.
   init(
-    run: EncodingRun, parent: EncodingNode? = nil, step: CodingStep = .root,
+    run: ValueEncoder.Run, parent: EncodingNode? = nil, step: CodingStep = .root,
     primaryKey: Value? = nil
   ) {
     self.run = run
@@ -60,7 +60,7 @@ final class EncodingNode: Encoder {
 
   /// Creates a node that writes to the builder, after `key`.
   init(
-    open key: CodingBuilder.Key, run: EncodingRun, parent: EncodingNode?, step: CodingStep,
+    open key: CodingBuilder.Key, run: ValueEncoder.Run, parent: EncodingNode?, step: CodingStep,
     primaryKey: Value?
   ) {
     self.run = run
@@ -176,7 +176,7 @@ final class EncodingNode: Encoder {
   }
 
   /// Sets the single value; a later one replaces an earlier one.
-  func setSingle(_ item: EncodedItem) throws {
+  func setSingle(_ item: Item) throws {
     var isObject = false
     if case .value(let value) = item, value.kind == .object { isObject = true }
     guard let key = try openSingle(isObject: isObject) else {
@@ -188,10 +188,10 @@ final class EncodingNode: Encoder {
 
   // MARK: Kept content
 
-  func append(_ item: EncodedItem) { entries.append(Entry(name: "", item: item)) }
+  func append(_ item: Item) { entries.append(Entry(name: "", item: item)) }
 
   /// Sets a field; a later one replaces an earlier one with its name.
-  func set(_ name: String, _ item: EncodedItem) {
+  func set(_ name: String, _ item: Item) {
     let bit = Self.bit(name)
     if nameBits & bit != 0 || positions != nil, let position = position(of: name) {
       entries[position].item = item

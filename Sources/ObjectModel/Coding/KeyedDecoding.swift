@@ -54,9 +54,9 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() -> any Decoder {
-    let value = node.field(AnyCodingKey.super.stringValue) ?? .null
+    let value = node.field(CodingStep.Key.super.stringValue) ?? .null
     return DecodingNode(
-      value: value, run: node.run, parent: node, step: .key(AnyCodingKey.super))
+      value: value, run: node.run, parent: node, step: .key(CodingStep.Key.super))
   }
 
   func superDecoder(forKey key: Key) -> any Decoder {

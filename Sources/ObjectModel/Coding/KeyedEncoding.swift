@@ -66,7 +66,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
-  private func put(_ item: EncodedItem, _ key: Key) throws {
+  private func put(_ item: EncodingNode.Item, _ key: Key) throws {
     let name = key.stringValue
     if try node.isPrimaryKey(name, item) { return }
     let mark = node.run.builder.mark
@@ -80,14 +80,14 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   private func integer(_ value: some FixedWidthInteger, _ key: Key) throws {
     let name = key.stringValue
-    if try node.isPrimaryKey(name, EncodedItem(value)) { return }
+    if try node.isPrimaryKey(name, EncodingNode.Item(value)) { return }
     if let key = node.openKey(name) {
       node.build {
         $0.integer(
           magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
       }
     } else {
-      node.set(name, EncodedItem(value))
+      node.set(name, EncodingNode.Item(value))
     }
   }
 
@@ -103,7 +103,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     nested(key, .unkeyed).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { nested(AnyCodingKey.super, .undecided) }
+  func superEncoder() -> any Encoder { nested(CodingStep.Key.super, .undecided) }
 
   func superEncoder(forKey key: Key) -> any Encoder { nested(key, .undecided) }
 

@@ -27,25 +27,25 @@ struct SingleValueEncoding: SingleValueEncodingContainer {
 
   // MARK: Integers
 
-  func encode(_ value: Int) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: Int) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: Int8) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: Int8) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: Int16) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: Int16) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: Int32) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: Int32) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: Int64) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: Int64) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: UInt) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: UInt) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: UInt8) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: UInt8) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: UInt16) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: UInt16) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: UInt32) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: UInt32) throws { try node.setSingle(EncodingNode.Item(value)) }
 
-  func encode(_ value: UInt64) throws { try node.setSingle(EncodedItem(value)) }
+  func encode(_ value: UInt64) throws { try node.setSingle(EncodingNode.Item(value)) }
 
   func encode(_ value: Int128) throws { try node.setSingle(node.item(of: value)) }
 

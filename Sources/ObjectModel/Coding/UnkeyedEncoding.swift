@@ -47,7 +47,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     }
   }
 
-  private func put(_ item: EncodedItem) throws {
+  private func put(_ item: EncodingNode.Item) throws {
     let mark = node.run.builder.mark
     if let key = node.openElement() {
       try node.write(item, key, mark: mark)
@@ -64,7 +64,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
           magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
       }
     } else {
-      node.append(EncodedItem(value))
+      node.append(EncodingNode.Item(value))
     }
   }
 

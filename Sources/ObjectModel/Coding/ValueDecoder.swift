@@ -22,12 +22,12 @@ public struct ValueDecoder: Sendable {
 
   public var options: Options {
     get { run.options }
-    set { run = DecodingRun(newValue) }
+    set { run = Run(newValue) }
   }
 
-  private var run: DecodingRun
+  private var run: Run
 
-  public init(options: Options = Options()) { run = DecodingRun(options) }
+  public init(options: Options = Options()) { run = Run(options) }
 
   /// The decoder with the default options.
   package static let ordinary = ValueDecoder()
@@ -45,9 +45,11 @@ public struct ValueDecoder: Sendable {
   }
 }
 
-/// The state that the parts of a `ValueDecoder` call share.
-final class DecodingRun: Sendable {
-  let options: ValueDecoder.Options
+extension ValueDecoder {
+  /// The state that the parts of one call share.
+  final class Run: Sendable {
+    let options: Options
 
-  init(_ options: ValueDecoder.Options) { self.options = options }
+    init(_ options: Options) { self.options = options }
+  }
 }

@@ -39,7 +39,7 @@ public struct ValueEncoder: Sendable {
   /// Throws `EncodingError` if something cannot be written, and what the type's own `encode(to:)`
   /// throws.
   public func encode<T: Encodable>(_ value: T) throws -> Value {
-    let run = pool.take() ?? EncodingRun(options, CodingBuilder(dictionary: dictionary))
+    let run = pool.take() ?? Run(options, CodingBuilder(dictionary: dictionary))
     let root = EncodingNode(
       open: .none, run: run, parent: nil, step: .root, primaryKey: run.primaryKey(of: value))
     do {
@@ -66,19 +66,43 @@ public struct ValueEncoder: Sendable {
   }
 }
 
+extension ValueEncoder {
+  /// The state that the parts of one call share; kept for the next call.
+  // Sendable: nothing in it belongs to a thread; one call at a time has exclusive use of it.
+  final class Run: @unchecked Sendable {
+    let options: Options
+    let builder: CodingBuilder
+    /// The first mistake that could not be thrown where it was made.
+    var failure: EncodingError?
+
+    init(_ options: Options, _ builder: CodingBuilder) {
+      self.options = options
+      self.builder = builder
+    }
+
+    /// Returns the key of an object of a stored type; nil for other values.
+    func primaryKey<T>(of value: T) -> Value? {
+      guard StoredTypes.contains(T.self), let object = value as? any StoredObject else {
+        return nil
+      }
+      return object.pk.keyValue
+    }
+  }
+}
+
 /// Keeps the memory of one call for the next, because allocating it takes longer than encoding a
 /// small value.
 private final class EncodingPool: Sendable {
-  private let kept = Mutex<EncodingRun?>(nil)
+  private let kept = Mutex<ValueEncoder.Run?>(nil)
 
-  func take() -> EncodingRun? {
+  func take() -> ValueEncoder.Run? {
     kept.withLock { kept in
       defer { kept = nil }
       return kept
     }
   }
 
-  func put(_ used: EncodingRun) {
+  func put(_ used: ValueEncoder.Run) {
     guard used.builder.isSmall else { return }
     used.builder.removeAll()
     kept.withLock { $0 = used }

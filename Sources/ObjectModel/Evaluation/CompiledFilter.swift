@@ -23,7 +23,7 @@ public struct CompiledFilter: Sendable {
   /// canonical form; `Filter.canonical` must already have put the constants into theirs.
   package init(_ filter: Filter, forms: FieldForms) throws(FilterError) {
     let compiler = FilterCompiler(
-      forms: forms.isEmpty ? nil : FormScope(forms), limits: MatchLimits())
+      forms: forms.isEmpty ? nil : FieldForms.Scope(forms), limits: MatchLimits())
     root = try compiler.node(filter, levels: Filter.maximumDepth)
     limits = filter.hasExpressions ? compiler.limits : nil
   }

@@ -3,7 +3,7 @@ import ValueModel
 /// Creates the nodes of a compiled filter.
 struct FilterCompiler {
   /// The forms of the fields, if some have one.
-  let forms: FormScope?
+  let forms: FieldForms.Scope?
   let limits: MatchLimits
 
   func node(_ filter: Filter, levels: Int) throws(FilterError) -> any FilterNode {

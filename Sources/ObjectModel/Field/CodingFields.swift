@@ -42,12 +42,3 @@ struct CodingFields: Sendable {
     return CodingFields(types: types)
   }
 }
-
-extension NamedFields {
-  /// The fields of the type itself that its paths begin with.
-  fileprivate static var names: [String] {
-    fieldNames.values.compactMap { path in
-      path.split(separator: ".").first.map(String.init)
-    }
-  }
-}

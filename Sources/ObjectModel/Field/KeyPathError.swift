@@ -42,12 +42,6 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A type that names the fields of key paths that cannot be found automatically.
-public protocol NamedFields {
-  /// The paths as text, such as `name` or `address.city`.
-  static var fieldNames: [PartialKeyPath<Self>: String] { get }
-}
-
 // Sentences for users of a program; `description` is for developers. None shows content.
 
 extension KeyPathError: LocalizedError {

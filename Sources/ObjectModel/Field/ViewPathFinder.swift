@@ -42,7 +42,7 @@ struct ViewPathFinder<Root: ObjectView> {
   }
 
   private func list(_ result: Any) -> Value? {
-    if let list = result as? any ProbedList { return list.value }
+    if let list = result as? any FieldProbe.List { return list.value }
     if let views = result as? [any ObjectView] { return Value(array: views.map(\.fields)) }
     if let texts = result as? [String] { return Value(array: texts.map { Value($0) }) }
     return (result as? [Value]).map { Value(array: $0) }
@@ -68,6 +68,3 @@ struct ViewPathFinder<Root: ObjectView> {
     KeyPathError(.computed, keyPath, message)
   }
 }
-
-protocol ProbedList { var value: Value { get } }
-extension ViewList: ProbedList {}

@@ -54,7 +54,7 @@ package enum FieldForm: Sendable, Hashable {
   private static func canonicalInstant(_ value: Value) -> Value? {
     var text: String?
     _ = value.testUTF8 { bytes in
-      if bytes.count >= 20, !DateText.isSurelyCanonical(bytes) {
+      if bytes.count >= 20, !isSurelyCanonical(bytes) {
         text = String(decoding: bytes, as: UTF8.self)
       }
       return true
@@ -63,6 +63,17 @@ package enum FieldForm: Sendable, Hashable {
       canonical != text
     else { return nil }
     return Value(canonical)
+  }
+
+  /// Whether a date text is known to be canonical from its ends alone: without a fraction, or with
+  /// one of up to four digits, which every `Date` of the years 0 to 9999 gives back.
+  private static func isSurelyCanonical(_ text: UnsafeRawBufferPointer) -> Bool {
+    let zone = text.count - 6
+    guard zone == 19 || (21...24).contains(zone), text[10] == UInt8(ascii: "T"),
+      text[zone] == UInt8(ascii: "+")
+    else { return false }
+    for offset in [1, 2, 4, 5] where text[zone + offset] != UInt8(ascii: "0") { return false }
+    return zone == 19 || text[zone - 1] != UInt8(ascii: "0")
   }
 
   private static func canonicalKey(_ value: Value, _ parts: [KeyPart]) -> Value? {
@@ -145,18 +156,5 @@ extension FieldForm: LosslessStringConvertible {
       guard parts.count == names.count else { return nil }
       self = .key(parts)
     }
-  }
-}
-
-extension DateText {
-  /// Whether a date text is known to be canonical from its ends alone: without a fraction, or with
-  /// one of up to four digits, which every `Date` of the years 0 to 9999 gives back.
-  fileprivate static func isSurelyCanonical(_ text: UnsafeRawBufferPointer) -> Bool {
-    let zone = text.count - 6
-    guard zone == 19 || (21...24).contains(zone), text[10] == UInt8(ascii: "T"),
-      text[zone] == UInt8(ascii: "+")
-    else { return false }
-    for offset in [1, 2, 4, 5] where text[zone + offset] != UInt8(ascii: "0") { return false }
-    return zone == 19 || text[zone - 1] != UInt8(ascii: "0")
   }
 }

@@ -38,6 +38,34 @@ package final class FieldForms: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+extension FieldForms {
+  /// The forms of fields as seen from an element of a path.
+  struct Scope {
+    private let forms: FieldForms
+    private var place = ValuePath()
+
+    init(_ forms: FieldForms) { self.forms = forms }
+
+    func below(_ path: ValuePath) -> Scope {
+      var scope = self
+      scope.place = place.appending(path)
+      return scope
+    }
+
+    subscript(path: ValuePath) -> FieldForm? {
+      forms[place.isEmpty ? path : place.appending(path)]
+    }
+
+    /// Returns the canonical form of a constant that is compared with the values that `path`
+    /// reaches.
+    func canonical(_ value: Value, at path: ValuePath) -> Value {
+      guard let form = self[path] else { return value }
+      guard value.kind == .array else { return form.canonical(value) ?? value }
+      return Value(array: value.elements.map { form.canonical($0) ?? $0 })
+    }
+  }
+}
+
 extension ValuePath {
   package var withoutPositions: ValuePath {
     ValuePath(components.filter { if case .field = $0 { true } else { false } })

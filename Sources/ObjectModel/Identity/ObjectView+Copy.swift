@@ -54,31 +54,3 @@ extension ObjectView {
     try fields.assignElementNumbers()
   }
 }
-
-extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
-  /// Returns a deep copy with a new key, and with new numbers for its elements if they have
-  /// numbers.
-  ///
-  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
-  /// and `.tooManyElements` beyond 65,536 elements.
-  public func copy() throws(ObjectError) -> Self { try copy(pk: .makeKey()) }
-}
-
-extension StoredObject where Self: ObjectView {
-  /// Returns a deep copy with that key, and with new numbers for its elements if they have numbers.
-  ///
-  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
-  /// and `.tooManyElements` beyond 65,536 elements.
-  public func copy(pk key: PrimaryKey) throws(ObjectError) -> Self {
-    Self(unchecked: try fields.copy(primaryKey: key.keyValue))
-  }
-
-  /// Replaces the content by that of `source`; the key stays, and so do the numbers of elements.
-  /// See `Value.populate(from:)`.
-  ///
-  /// Throws `.mismatch` if `fields` of either is not an object, `.tooDeep` beyond 1,024 nested
-  /// containers, and `.tooManyElements` beyond 65,536 elements; then nothing has changed.
-  public mutating func populate(from source: Self) throws(ObjectError) {
-    try fields.populate(from: source.fields)
-  }
-}

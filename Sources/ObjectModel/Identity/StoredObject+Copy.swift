@@ -12,8 +12,8 @@ extension StoredObject {
     var value = try storedValue(dictionary: nil).copy(primaryKey: key.keyValue)
     // A `Codable` type may have its key in `id`, as text if it is a UUID.
     if self is any Identifiable, !(self is any ObjectView), let id = value["id"] {
-      let isKey = id == old || PrimaryKey(codedText: id) == pk
-      if isKey { value["id"] = key.codedValue }
+      let isKey = id == old || Self.key(coded: id) == pk
+      if isKey { value["id"] = Self.coded(key) }
     }
     return try Self(storedValue: value)
   }
@@ -28,7 +28,7 @@ extension StoredObject {
     var value = try storedValue(dictionary: nil)
     let id = value["id"]
     try value.populate(from: try source.storedValue(dictionary: nil))
-    if !(self is any ObjectView), let id, PrimaryKey(codedText: id) == pk { value["id"] = id }
+    if !(self is any ObjectView), let id, Self.key(coded: id) == pk { value["id"] = id }
     return try Self(storedValue: value)
   }
 
@@ -38,6 +38,16 @@ extension StoredObject {
   /// it is. Throws what `populated(from:)` throws; then nothing has changed.
   public mutating func populate(from source: Self) throws(ObjectError) {
     self = try populated(from: source)
+  }
+
+  /// Reads the key from a field of a `Codable` type; nil if the field has no such key.
+  private static func key(coded value: Value) -> PrimaryKey? {
+    try? ValueDecoder().decode(PrimaryKey.self, from: value)
+  }
+
+  /// Returns the key as a field of a `Codable` type.
+  private static func coded(_ key: PrimaryKey) -> Value {
+    (try? ValueEncoder().encode(key)) ?? key.keyValue
   }
 }
 
@@ -49,13 +59,32 @@ extension StoredObject where PrimaryKey: GeneratedKey {
   public func copy() throws(ObjectError) -> Self { try copy(pk: .makeKey()) }
 }
 
-extension ObjectKey {
-  /// Reads the key from a field of a `Codable` type.
-  init?(codedText value: Value) {
-    guard let key = try? ValueDecoder().decode(Self.self, from: value) else { return nil }
-    self = key
+// MARK: Views
+
+extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
+  /// Returns a deep copy with a new key, and with new numbers for its elements if they have
+  /// numbers.
+  ///
+  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooManyElements` beyond 65,536 elements.
+  public func copy() throws(ObjectError) -> Self { try copy(pk: .makeKey()) }
+}
+
+extension StoredObject where Self: ObjectView {
+  /// Returns a deep copy with that key, and with new numbers for its elements if they have numbers.
+  ///
+  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooManyElements` beyond 65,536 elements.
+  public func copy(pk key: PrimaryKey) throws(ObjectError) -> Self {
+    Self(unchecked: try fields.copy(primaryKey: key.keyValue))
   }
 
-  /// The key as a field of a `Codable` type.
-  var codedValue: Value { (try? ValueEncoder().encode(self)) ?? keyValue }
+  /// Replaces the content by that of `source`; the key stays, and so do the numbers of elements.
+  /// See `Value.populate(from:)`.
+  ///
+  /// Throws `.mismatch` if `fields` of either is not an object, `.tooDeep` beyond 1,024 nested
+  /// containers, and `.tooManyElements` beyond 65,536 elements; then nothing has changed.
+  public mutating func populate(from source: Self) throws(ObjectError) {
+    try fields.populate(from: source.fields)
+  }
 }

@@ -26,7 +26,7 @@ extension Value {
 }
 
 /// The numbers within one object.
-struct ElementNumbers {
+private struct ElementNumbers {
   static let largest = 65_535
   /// The next number that was never given; beyond `largest` only free ones are used.
   private(set) var next: Int

@@ -1,3 +1,4 @@
+public import Foundation
 public import ValueModel
 
 /// Why an object could not be created from a value, or a value from an object, or an object be
@@ -40,4 +41,75 @@ public struct ObjectError: Error, Sendable, CustomStringConvertible {
     path.map { "\(code): \(message) at \($0.isEmpty ? "the value itself" : $0.description)" }
       ?? "\(code): \(message)"
   }
+}
+
+extension ObjectError {
+  /// Converts an error that encoding a value threw.
+  init(_ error: ValueError) {
+    switch error.code {
+    case .tooDeep: self.init(.tooDeep, error.message, path: error.path, underlying: error)
+    default: self.init(.notRepresentable, error.message, path: error.path, underlying: error)
+    }
+  }
+
+  /// Converts an error that `Codable` threw.
+  package init(coding error: any Error) {
+    switch error {
+    case let error as ObjectError: self = error
+    case let error as DecodingError: self.init(decoding: error)
+    case EncodingError.invalidValue(_, let context):
+      self.init(
+        .notRepresentable, context.debugDescription,
+        path: ValuePath(codingPath: context.codingPath),
+        underlying: error)
+    default: self.init(.failed, "expected the type's own coding to succeed", underlying: error)
+    }
+  }
+
+  private init(decoding error: DecodingError) {
+    let message: String
+    let path: [any CodingKey]
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      (message, path) = (context.debugDescription, context.codingPath)
+    case .keyNotFound(let key, let context):
+      (message, path) = ("expected the field", context.codingPath + [key])
+    @unknown default: (message, path) = ("expected another content", [])
+    }
+    self.init(.mismatch, message, path: ValuePath(codingPath: path), underlying: error)
+  }
+}
+
+// Sentences for users of a program; `description` is for developers. None shows content.
+
+extension ObjectError: LocalizedError {
+  public var errorDescription: String? {
+    switch code {
+    case .mismatch: "The data is not in the expected form."
+    case .notRepresentable: "The entry contains a number or date that cannot be stored."
+    case .keyNotKept: "The data is not in the form that this app expects."
+    case .tooDeep, .tooManyElements: "The entry is too large."
+    case .failed: "The entry could not be read or written."
+    }
+  }
+
+  public var failureReason: String? { message }
+}
+
+// For values, whose module does not depend on Foundation.
+
+extension ValueError: LocalizedError {
+  public var errorDescription: String? { "The data is not in the expected form." }
+  public var failureReason: String? { description }
+}
+
+extension JSONError: LocalizedError {
+  public var errorDescription: String? { "The text is not valid JSON." }
+  public var failureReason: String? { description }
+}
+
+extension JSONPatchError: LocalizedError {
+  public var errorDescription: String? { "The change does not fit the data." }
+  public var failureReason: String? { description }
 }

@@ -59,18 +59,3 @@ extension Schema {
     ObjectError(.mismatch, "expected \(expected), found \(value.kind)", path: path)
   }
 }
-
-extension FieldKind {
-  /// Whether a value is of this kind; for objects only whether it is one.
-  func takes(_ value: Value) -> Bool {
-    switch self {
-    case .boolean: value.kind == .boolean
-    case .integer: value.kind == .integer
-    case .decimal: value.kind == .integer || value.kind == .decimal
-    case .string: value.kind == .string
-    case .bytes: value.kind == .bytes
-    case .object: value.kind == .object
-    case .value: true
-    }
-  }
-}

@@ -8,7 +8,7 @@ public struct ViewList<View: ObjectView>: Sendable, Hashable {
 
   init(array: Value) { value = array }
 
-  public init() { value = ValueList.empty }
+  public init() { value = .emptyList }
 }
 
 extension ViewList: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
@@ -50,3 +50,5 @@ extension ViewList: RandomAccessCollection, MutableCollection, RangeReplaceableC
 extension ViewList: ExpressibleByArrayLiteral {
   public init(arrayLiteral views: View...) { value = Value(array: views.map(\.fields)) }
 }
+
+extension ViewList: FieldProbe.List {}

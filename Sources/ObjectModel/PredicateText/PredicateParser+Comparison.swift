@@ -87,29 +87,3 @@ extension PredicateParser {
     return number
   }
 }
-
-extension Filter {
-  /// Returns a comparison as the query interfaces define it: equal to nil means null or absent.
-  static func compared(
-    _ path: ValuePath, _ relation: ComparisonOperator, _ value: Value
-  ) -> Filter {
-    switch relation {
-    case .equal where value.isNull: isMissing(path)
-    case .notEqual where value.isNull: .not(isMissing(path))
-    default: .comparison(path, relation, value)
-    }
-  }
-
-  /// Returns the result of comparing two constants.
-  static func folded(
-    _ left: Value, _ relation: ComparisonOperator, _ right: Value
-  ) -> Filter {
-    let isSameSort = ValueSort(left.kind) == ValueSort(right.kind)
-    let isEqual = isSameSort && left.compare(to: right) == 0
-    switch relation {
-    case .equal: return isEqual ? .all : .none
-    case .notEqual: return isEqual ? .none : .all
-    default: return isSameSort && relation.holds(left.compare(to: right)) ? .all : .none
-    }
-  }
-}

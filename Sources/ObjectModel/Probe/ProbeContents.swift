@@ -51,6 +51,19 @@ enum ProbeContents {
     return [first, last]
   }
 
+  /// Returns one of two compound keys; nil if a part has no contents.
+  static func key<Key: AnyCompoundKey>(_ type: Key.Type, isSecond: Bool) -> Key? {
+    let parts = Key.partTypes.compactMap { keyValue($0, isSecond: isSecond) }
+    return Key(keyValue: Value(array: parts))
+  }
+
+  private static func keyValue<Part: CompoundKeyPart>(
+    _ type: Part.Type, isSecond: Bool
+  ) -> Value? {
+    let contents = of(type)
+    return (isSecond ? contents?.last : contents?.first)?.keyValue
+  }
+
   private static let scalars: [ObjectIdentifier: @Sendable () -> Any] = [
     ObjectIdentifier(Bool.self): { [false, true] },
     ObjectIdentifier(String.self): { ["made-up 1", "made-up 2"] },

@@ -29,8 +29,8 @@ final class ProbeNode: Decoder {
   var codingPath: [any CodingKey] {
     path.components.map { component in
       switch component {
-      case .field(let name): AnyCodingKey(stringValue: name)
-      case .element(let index): AnyCodingKey(index)
+      case .field(let name): CodingStep.Key(stringValue: name)
+      case .element(let index): CodingStep.Key(index)
       }
     }
   }
@@ -42,9 +42,9 @@ final class ProbeNode: Decoder {
     return KeyedDecodingContainer(ProbeKeyed<Key>(node: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { ProbeUnkeyed(node: self) }
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { UnkeyedContainer(node: self) }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { ProbeSingle(node: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { SingleContainer(node: self) }
 
   func child(_ component: ValuePath.Component) -> ProbeNode {
     ProbeNode(run: run, path: path.appending(component), types: types)
@@ -104,65 +104,17 @@ final class ProbeNode: Decoder {
     run.truncate(to: count)
     return nil
   }
-
-  private func leaf<T: Decodable>(_ type: T.Type) throws -> T? {
-    if let found = ProbeContents.of(type, palette: run.palette) ?? ProbeContents.whole(type) {
-      return try add(found)
-    }
-    if let leaf = type as? any MadeUpLeaf.Type {
-      let contents = [false, true].compactMap { leaf.madeUp(isSecond: $0) as? T }
-      return contents.count == 2 ? try add(contents) : nil
-    }
-    return try cases(type).flatMap { try add($0) }
-  }
-
-  /// Returns one of the contents of a leaf, and records it with the parts that it is stored with;
-  /// nil if it cannot be encoded.
-  private func add<T>(_ contents: [T]) throws -> T? {
-    guard let first = contents.first, let last = contents.last,
-      let encodable = [first, last] as? [any Encodable]
-    else { return nil }
-    let values = try encodable.map { try ValueEncoder().encode($0) }
-    let parts = values.map(\.scalarParts)
-    let isSecond = run.isSecond
-    let own = isSecond ? 1 : 0
-    if parts[0].map(\.path) == parts[1].map(\.path), !parts[0].isEmpty {
-      for part in parts[own] {
-        run.add(part.value, path.appending(part.path), isScalar(part.path) ? T.self : Value.self)
-      }
-    } else {
-      run.add(values[own], path, T.self)
-    }
-    return isSecond ? last : first
-  }
-}
-
-/// Whether a part is the leaf itself, or an element of it.
-private func isScalar(_ path: ValuePath) -> Bool { path.withoutPositions.isEmpty }
-
-extension Value {
-  /// The scalars within a value and their places; the value itself if it is a scalar.
-  fileprivate var scalarParts: [(path: ValuePath, value: Value)] {
-    switch kind {
-    case .object:
-      fields.flatMap { name, field in
-        field.scalarParts.map { (ValuePath(field: name).appending($0.path), $0.value) }
-      }
-    case .array:
-      elements.enumerated().flatMap { position, element in
-        element.scalarParts.map { (ValuePath([.element(position)]).appending($0.path), $0.value) }
-      }
-    default: [(ValuePath(), self)]
-    }
-  }
 }
 
 /// Sets have no order, so they get a single element.
-protocol ProbedSet {}
+private protocol ProbedSet {}
 extension Set: ProbedSet {}
 
-/// A type that is one leaf with two contents, although it has parts.
-package protocol MadeUpLeaf: Codable {
-  /// Returns one of the contents; nil if there is no such content.
-  static func madeUp(isSecond: Bool) -> Self?
+/// A collection that is created without elements if its type rejects those.
+private protocol ProbedCollection {
+  init()
 }
+
+extension Array: ProbedCollection {}
+extension Set: ProbedCollection {}
+extension Dictionary: ProbedCollection {}

@@ -3,10 +3,10 @@ import ValueModel
 extension Filter {
   /// Returns the filter with its constants in the forms of the fields that they are compared with.
   package func canonical(_ forms: FieldForms) -> Filter {
-    forms.isEmpty ? self : canonical(FormScope(forms))
+    forms.isEmpty ? self : canonical(FieldForms.Scope(forms))
   }
 
-  private func canonical(_ scope: FormScope) -> Filter {
+  private func canonical(_ scope: FieldForms.Scope) -> Filter {
     switch self {
     case .comparison(let path, let relation, let value):
       return .comparison(path, relation, scope.canonical(value, at: path))
@@ -30,30 +30,5 @@ extension Filter {
     case .not(let inner): return .not(inner.canonical(scope))
     case .all, .none, .text, .isNull, .exists, .derived: return self
     }
-  }
-}
-
-/// The forms of fields as seen from an element of a path.
-struct FormScope {
-  private let forms: FieldForms
-  private var place = ValuePath()
-
-  init(_ forms: FieldForms) { self.forms = forms }
-
-  func below(_ path: ValuePath) -> FormScope {
-    var scope = self
-    scope.place = place.appending(path)
-    return scope
-  }
-
-  subscript(path: ValuePath) -> FieldForm? {
-    forms[place.isEmpty ? path : place.appending(path)]
-  }
-
-  /// Returns the canonical form of a constant that is compared with the values that `path` reaches.
-  func canonical(_ value: Value, at path: ValuePath) -> Value {
-    guard let form = self[path] else { return value }
-    guard value.kind == .array else { return form.canonical(value) ?? value }
-    return Value(array: value.elements.map { form.canonical($0) ?? $0 })
   }
 }

@@ -1,11 +1,5 @@
 public import ValueModel
 
-/// Where values without a key are placed.
-public enum NullOrder: Sendable, Hashable {
-  case first
-  case last
-}
-
 /// One key of a sort.
 ///
 /// The key of a value is the value that the path reaches; if it reaches several, the least when

@@ -1,3 +1,5 @@
+import ValueModel
+
 /// The kind of value in a field.
 public enum FieldKind: Sendable, Hashable {
   case boolean
@@ -12,12 +14,17 @@ public enum FieldKind: Sendable, Hashable {
   case value
 }
 
-/// How often a field can occur.
-public enum FieldCardinality: Sendable, Hashable {
-  /// Once or not at all.
-  case optional
-  /// Once.
-  case required
-  /// As the elements of an array.
-  case list
+extension FieldKind {
+  /// Whether a value is of this kind; for objects only whether it is one.
+  func takes(_ value: Value) -> Bool {
+    switch self {
+    case .boolean: value.kind == .boolean
+    case .integer: value.kind == .integer
+    case .decimal: value.kind == .integer || value.kind == .decimal
+    case .string: value.kind == .string
+    case .bytes: value.kind == .bytes
+    case .object: value.kind == .object
+    case .value: true
+    }
+  }
 }

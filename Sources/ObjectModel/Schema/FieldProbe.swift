@@ -13,6 +13,9 @@ enum FieldProbe {
     var value: Value
   }
 
+  /// A list whose elements are read when they are accessed.
+  protocol List { var value: Value { get } }
+
   /// The reads of the probes in progress, by their number.
   private static let reads = Mutex<[Int64: [Read]]>([:])
   private static let next = Atomic<Int64>(0)

@@ -17,22 +17,3 @@ public enum DateStrategy: Sendable {
     encode: @Sendable (Date, any Encoder) throws -> Void,
     decode: @Sendable (any Decoder) throws -> Date)
 }
-
-/// How `Data` is written and read.
-public enum DataStrategy: Sendable {
-  /// A byte string, which is base64 text in JSON. Base64 text is read too, since that is what a
-  /// byte string becomes by way of JSON.
-  case bytes
-  /// Base64 text.
-  case base64
-  /// As `Data` itself encodes: an array of numbers.
-  case deferredToData
-}
-
-/// How infinities and NaN, which JSON cannot write, are handled.
-public enum NonFiniteStrategy: Sendable, Hashable {
-  /// Encoding one is an error.
-  case refuse
-  /// These texts are written instead.
-  case texts(positiveInfinity: String, negativeInfinity: String, notANumber: String)
-}

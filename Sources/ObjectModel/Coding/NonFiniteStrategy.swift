@@ -1,0 +1,7 @@
+/// How infinities and NaN, which JSON cannot write, are handled.
+public enum NonFiniteStrategy: Sendable, Hashable {
+  /// Encoding one is an error.
+  case refuse
+  /// These texts are written instead.
+  case texts(positiveInfinity: String, negativeInfinity: String, notANumber: String)
+}
