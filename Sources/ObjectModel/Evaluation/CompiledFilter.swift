@@ -7,7 +7,7 @@ public import ValueModel
 /// with two exceptions: text that is not ASCII is folded to a copy if a test has options, and text
 /// is copied for regular expressions.
 public struct CompiledFilter: Sendable {
-  let root: any FilterNode
+  let root: any FilterCompiler.Node
   /// The limits of the regular expressions; nil if the filter has no regular expressions.
   private let limits: MatchLimits?
 
@@ -38,21 +38,4 @@ public struct CompiledFilter: Sendable {
     if let limits, let failure = limits.failure { throw failure }
     return holds
   }
-}
-
-extension Filter {
-  /// Returns whether the filter holds for `value`. Compiles the filter for this one value: use
-  /// ``CompiledFilter`` for many.
-  ///
-  /// Throws `.tooDeep` and `.regularExpression` if the filter cannot be compiled,
-  /// `.expressionTooCostly` if a regular expression takes too many steps, and `.cancelled` if the
-  /// task was cancelled in the meantime.
-  public func matches(_ value: Value) throws(FilterError) -> Bool {
-    try CompiledFilter(self).matches(value)
-  }
-}
-
-/// A compiled part of a filter. Always a class, so that each test copies one reference.
-protocol FilterNode: AnyObject, Sendable {
-  func matches(_ value: Reading) -> Bool
 }

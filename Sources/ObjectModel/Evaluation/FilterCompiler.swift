@@ -6,7 +6,7 @@ struct FilterCompiler {
   let forms: FieldForms.Scope?
   let limits: MatchLimits
 
-  func node(_ filter: Filter, levels: Int) throws(FilterError) -> any FilterNode {
+  func node(_ filter: Filter, levels: Int) throws(FilterError) -> any Node {
     guard levels > 0 else { throw .tooDeep }
     switch filter {
     case .all: return ConstantNode(result: true)
@@ -30,15 +30,15 @@ struct FilterCompiler {
 
   private func nodes(
     _ filters: [Filter], levels: Int
-  ) throws(FilterError) -> [any FilterNode] {
-    var nodes: [any FilterNode] = []
+  ) throws(FilterError) -> [any Node] {
+    var nodes: [any Node] = []
     for filter in filters { nodes.append(try node(filter, levels: levels)) }
     return nodes
   }
 
   private func nested(
     _ filter: Filter, levels: Int
-  ) throws(FilterError) -> any FilterNode {
+  ) throws(FilterError) -> any Node {
     switch filter {
     case .any(let path, let inner):
       return ElementNode(path, try below(path).node(inner, levels: levels))
@@ -54,7 +54,7 @@ struct FilterCompiler {
 
   private func text(
     _ path: ValuePath, _ test: TextTest
-  ) throws(FilterError) -> any FilterNode {
+  ) throws(FilterError) -> any Node {
     switch test.relation {
     case .matches, .containsMatch:
       do throws(RegularExpressionError) {
@@ -71,22 +71,8 @@ struct FilterCompiler {
     FilterCompiler(forms: forms?.below(path), limits: limits)
   }
 
-  private func pathNode(_ path: ValuePath, _ test: some ReachedTest) -> any FilterNode {
+  private func pathNode(_ path: ValuePath, _ test: some ReachedTest) -> any Node {
     guard let form = forms?[path] else { return PathNode(path, test) }
     return PathNode(path, FormedTest(form: form, test: test))
-  }
-}
-
-extension Filter {
-  /// Whether some test is a regular expression. The depth must have been checked.
-  var hasExpressions: Bool {
-    switch self {
-    case .text(_, let test): test.relation == .matches || test.relation == .containsMatch
-    case .any(_, let inner), .every(_, let inner), .no(_, let inner), .count(_, let inner, _, _),
-      .not(let inner):
-      inner.hasExpressions
-    case .and(let parts), .or(let parts): parts.contains { $0.hasExpressions }
-    default: false
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// Equality, prefix, suffix and part of a string.
-struct PlainTextTest: ReachedTest {
+struct PlainTextTest: FilterCompiler.ReachedTest {
   let relation: TextTest.Relation
   let folding: TextFolding
   let needle: [UInt8]

@@ -18,7 +18,7 @@ extension PredicateTranslation {
   }
 
   private func compared(
-    _ side: TranslatedOperand, _ relation: ComparisonOperator, _ value: ModelValue, _ node: Any
+    _ side: Operand, _ relation: ComparisonOperator, _ value: ModelValue, _ node: Any
   ) throws(PredicateTranslationError) -> QueryFilter {
     switch side {
     case .path(let path): return .compared(path, relation, value)
@@ -51,5 +51,56 @@ extension PredicateTranslation {
     case nil: throw failure(.expected("true, false or nil"), node)
     }
     return relation == .equal ? isEqual : .not(isEqual)
+  }
+}
+
+// MARK: Constants and text
+
+extension PredicateTranslation {
+  /// Returns the value of a constant.
+  func value(_ constant: Any?, _ node: Any) throws(PredicateTranslationError) -> ModelValue {
+    guard let constant else { return .null }
+    guard let value = Self.value(constant) else {
+      throw failure(.constant(type: String(describing: type(of: constant))), node)
+    }
+    return value
+  }
+
+  private static func value(_ constant: Any) -> ModelValue? {
+    if let argument = constant as? any QueryArgument { return argument.queryValue }
+    if let character = constant as? Character { return Value(String(character)) }
+    if let enumeration = constant as? any RawRepresentable { return value(enumeration.rawValue) }
+    guard let list = constant as? [Any] else { return nil }
+    let values = list.map { unwrapped($0).map(value) ?? .null }
+    return values.contains(nil) ? nil : Value(array: values.compactMap { $0 })
+  }
+
+  /// Returns nil for nil, otherwise the wrapped value, however many optionals are around it.
+  static func unwrapped(_ constant: Any) -> Any? {
+    let mirror = Mirror(reflecting: constant)
+    guard mirror.displayStyle == .optional else { return constant }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+
+  func text(of node: Any, in parent: Any) throws(PredicateTranslationError) -> String {
+    guard case .constant(let constant) = try operand(of: node) else {
+      throw failure(.twoFields, parent)
+    }
+    guard let text = try value(constant, parent).string else {
+      throw failure(.expected("a string"), parent)
+    }
+    return text
+  }
+
+  /// Returns a test of text by another text; other collections cannot be tested this way.
+  func textTest<Text: PredicateExpression>(
+    _ relation: TextTest.Relation, of text: Text, _ pattern: some PredicateExpression,
+    in node: Any
+  ) throws(PredicateTranslationError) -> QueryFilter {
+    guard Text.Output.self is any StringProtocol.Type else {
+      throw failure(.unsupported, node)
+    }
+    let path = try path(of: text, in: node)
+    return .text(path, TextTest(relation, try self.text(of: pattern, in: node)))
   }
 }

@@ -6,36 +6,36 @@ import ValueModel
 typealias QueryFilter = Filter
 typealias ModelValue = Value
 
-/// An expression node that is true or false.
-protocol ConditionExpression {
-  func condition(_ translation: PredicateTranslation) throws(PredicateTranslationError)
-    -> QueryFilter
-}
-
-/// An expression node that is a side of a comparison.
-protocol OperandExpression {
-  func operand(_ translation: PredicateTranslation) throws(PredicateTranslationError)
-    -> TranslatedOperand
-}
-
-/// The meaning of one side of a comparison.
-enum TranslatedOperand {
-  /// A field of the tested object or element.
-  case path(ValuePath)
-  /// A field, or the constant if the field is null or absent.
-  case fallback(ValuePath, ModelValue)
-  /// A constant of any type, with optionals unwrapped; nil for nil.
-  case constant(Any?)
-  /// The elements of a path that match a filter.
-  case elements(ValuePath, QueryFilter)
-  /// The number of elements of a path that match a filter.
-  case count(ValuePath, QueryFilter)
-  /// True, false, or nil if the second filter does not hold; then the first does not hold either.
-  case condition(QueryFilter, isPresent: QueryFilter)
-}
-
 /// The state on the way down an expression.
 struct PredicateTranslation {
+  /// An expression node that is true or false.
+  protocol ConditionNode {
+    func condition(_ translation: PredicateTranslation) throws(PredicateTranslationError)
+      -> QueryFilter
+  }
+
+  /// An expression node that is a side of a comparison.
+  protocol OperandNode {
+    func operand(_ translation: PredicateTranslation) throws(PredicateTranslationError)
+      -> Operand
+  }
+
+  /// The meaning of one side of a comparison.
+  enum Operand {
+    /// A field of the tested object or element.
+    case path(ValuePath)
+    /// A field, or the constant if the field is null or absent.
+    case fallback(ValuePath, ModelValue)
+    /// A constant of any type, with optionals unwrapped; nil for nil.
+    case constant(Any?)
+    /// The elements of a path that match a filter.
+    case elements(ValuePath, QueryFilter)
+    /// The number of elements of a path that match a filter.
+    case count(ValuePath, QueryFilter)
+    /// True, false, or nil if the second filter does not hold; then the first does not hold either.
+    case condition(QueryFilter, isPresent: QueryFilter)
+  }
+
   let resolver: any KeyPathResolver
   private var bindings: [PredicateExpressions.VariableID: (path: ValuePath, scope: Int)] = [:]
   private var scope = 0
@@ -64,7 +64,7 @@ struct PredicateTranslation {
   }
 
   func condition(of node: Any) throws(PredicateTranslationError) -> QueryFilter {
-    if let expression = node as? any ConditionExpression { return try expression.condition(self) }
+    if let expression = node as? any ConditionNode { return try expression.condition(self) }
     switch try operand(of: node) {
     case .path(let path): return .comparison(path, .equal, true)
     case .condition(let filter, _): return filter
@@ -76,9 +76,9 @@ struct PredicateTranslation {
     }
   }
 
-  func operand(of node: Any) throws(PredicateTranslationError) -> TranslatedOperand {
-    if let expression = node as? any OperandExpression { return try expression.operand(self) }
-    if let expression = node as? any ConditionExpression {
+  func operand(of node: Any) throws(PredicateTranslationError) -> Operand {
+    if let expression = node as? any OperandNode { return try expression.operand(self) }
+    if let expression = node as? any ConditionNode {
       return .condition(try expression.condition(self), isPresent: .all)
     }
     throw failure(.unsupported, node)
@@ -104,7 +104,7 @@ struct PredicateTranslation {
   private func firstPath(in node: Any, levels: Int) -> ValuePath? {
     guard levels > 0, node is any PredicateExpression else { return nil }
     for child in Mirror(reflecting: node).children where child.value is any PredicateExpression {
-      if let node = child.value as? any OperandExpression,
+      if let node = child.value as? any OperandNode,
         case .path(let path) = try? node.operand(self),
         !path.isEmpty
       {

@@ -1,18 +1,18 @@
 import ValueModel
 
-/// One step from an object to one of its fields.
-enum FieldStep: Sendable {
-  case keyPath(any AnyKeyPath & Sendable)
-  case element(Int)
-}
-
 /// A filter whose fields are still key paths.
 indirect enum KeyPathFilter: Sendable {
+  /// One step from an object to one of its fields.
+  enum Step: Sendable {
+    case keyPath(any AnyKeyPath & Sendable)
+    case element(Int)
+  }
+
   case fixed(Filter)
   /// A filter of the field that the steps lead to.
-  case field([FieldStep], @Sendable (ValuePath) -> Filter)
+  case field([Step], @Sendable (ValuePath) -> Filter)
   /// A filter of the field that the steps lead to, with a filter of each element.
-  case elements([FieldStep], KeyPathFilter, @Sendable (ValuePath, Filter) -> Filter)
+  case elements([Step], KeyPathFilter, @Sendable (ValuePath, Filter) -> Filter)
   // Lists, so that a filter that a program builds from many parts is no deeper than one of two.
   case and([KeyPathFilter])
   case or([KeyPathFilter])
@@ -64,7 +64,7 @@ indirect enum KeyPathFilter: Sendable {
   }
 
   static func path(
-    _ steps: [FieldStep], _ resolver: some KeyPathResolver
+    _ steps: [Step], _ resolver: some KeyPathResolver
   ) throws(UnresolvedKeyPath) -> ValuePath {
     var path = ValuePath()
     for step in steps {

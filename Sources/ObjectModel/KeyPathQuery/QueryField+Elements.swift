@@ -1,22 +1,5 @@
 import ValueModel
 
-/// A type whose values are stored as arrays.
-public protocol QueryArray<QueryElement> {
-  associatedtype QueryElement
-}
-
-extension Array: QueryArray {
-  public typealias QueryElement = Element
-}
-
-extension Set: QueryArray {
-  public typealias QueryElement = Element
-}
-
-extension Optional: QueryArray where Wrapped: QueryArray {
-  public typealias QueryElement = Wrapped.QueryElement
-}
-
 extension QueryField where Field: QueryArray {
   public typealias Element = Field.QueryElement
   public typealias ElementFilter = (QueryField<Element, Element>) -> TypedFilter<Element>
@@ -64,32 +47,5 @@ extension QueryField where Field: QueryArray {
   /// The element at that position, from zero; if the array is shorter, tests find nothing.
   public subscript(position: Int) -> QueryField<Root, Element> {
     QueryField<Root, Element>(steps: steps + [.element(position)])
-  }
-}
-
-/// The number of elements of a field, for comparison with a number.
-public struct QueryCount<Root>: Sendable {
-  let steps: [FieldStep]
-  let inner: KeyPathFilter
-
-  private func compare(_ relation: ComparisonOperator, _ number: Int) -> TypedFilter<Root> {
-    TypedFilter(.elements(steps, inner) { .count($0, $1, relation, number) })
-  }
-
-  public static func == (left: Self, right: Int) -> TypedFilter<Root> {
-    left.compare(.equal, right)
-  }
-  public static func != (left: Self, right: Int) -> TypedFilter<Root> {
-    left.compare(.notEqual, right)
-  }
-  public static func < (left: Self, right: Int) -> TypedFilter<Root> { left.compare(.less, right) }
-  public static func <= (left: Self, right: Int) -> TypedFilter<Root> {
-    left.compare(.lessOrEqual, right)
-  }
-  public static func > (left: Self, right: Int) -> TypedFilter<Root> {
-    left.compare(.greater, right)
-  }
-  public static func >= (left: Self, right: Int) -> TypedFilter<Root> {
-    left.compare(.greaterOrEqual, right)
   }
 }

@@ -63,6 +63,6 @@ struct ValueSelection {
   }
 
   private func isInRange(_ value: Value) -> Bool {
-    RangeTest(range).holds(Reading(value))
+    FilterCompiler.RangeTest(range).holds(Reading(value))
   }
 }

@@ -27,4 +27,11 @@ extension Filter {
     let arguments = ([first] + others).map { $0?.queryValue ?? .null }
     try self.init(predicate: predicate, arguments: arguments)
   }
+
+  /// Returns the filter in the language that `init(predicate:arguments:)` reads.
+  ///
+  /// Reading the result gives this filter again, except that `and` and `or` of fewer than two
+  /// parts, and comparisons with null, come back in simpler form. Reading throws if the tree is
+  /// deeper than ``maximumDepth`` or contains a derived test.
+  public func predicateFormat() -> PredicateFormat { PredicateFormat(self) }
 }

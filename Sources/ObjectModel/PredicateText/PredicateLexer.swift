@@ -5,17 +5,17 @@ struct PredicateLexer {
   private let bytes: [UInt8]
   private var offset = 0
 
-  static func tokens(_ text: String) throws(PredicateTextError) -> [PredicateToken] {
+  static func tokens(_ text: String) throws(PredicateTextError) -> [Token] {
     guard text.utf8.count <= longestText else {
       throw PredicateTextError(reason: .tooLong(limit: longestText), offset: longestText)
     }
     var lexer = PredicateLexer(bytes: Array(text.utf8))
-    var tokens: [PredicateToken] = []
+    var tokens: [Token] = []
     while true {
       lexer.skipSpace()
       let start = lexer.offset
       let kind = try lexer.next()
-      tokens.append(PredicateToken(kind: kind, offset: start))
+      tokens.append(Token(kind: kind, offset: start))
       if kind == .end { return tokens }
     }
   }
@@ -30,7 +30,7 @@ struct PredicateLexer {
     while let byte = byte(), byte == 32 || (9...13).contains(byte) { offset += 1 }
   }
 
-  private mutating func next() throws(PredicateTextError) -> PredicateToken.Kind {
+  private mutating func next() throws(PredicateTextError) -> Token.Kind {
     guard let first = byte() else { return .end }
     switch first {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string(quote: first))
@@ -178,5 +178,37 @@ struct PredicateLexer {
 
   private func failure(_ expected: String) -> PredicateTextError {
     PredicateTextError(reason: .expected(expected), offset: offset)
+  }
+}
+
+extension PredicateLexer {
+  /// A word, sign or constant of a predicate's text.
+  struct Token: Hashable {
+    enum Kind: Hashable {
+      /// A name or keyword; escaped with `#`, it is only a name.
+      case word(String, isEscaped: Bool)
+      /// `$x`, without the dollar sign.
+      case variable(String)
+      /// `@count`, without the sign.
+      case function(String)
+      case string(String)
+      /// The number's text.
+      case number(String)
+      /// `%@`, `%K` and so on: the deciding letter, with `d` for all integers and `f` for all real
+      /// numbers.
+      case placeholder(UInt8)
+      /// Brackets, operators, commas and points.
+      case sign(String)
+      case end
+    }
+
+    var kind: Kind
+    var offset: Int
+
+    /// The keyword in upper case; nil for anything else.
+    var keyword: String? {
+      guard case .word(let text, isEscaped: false) = kind else { return nil }
+      return text.uppercased()
+    }
   }
 }

@@ -36,7 +36,7 @@ extension PredicateParser {
     return Self.quantified(quantifier, path, try relation(of: .path(ValuePath())))
   }
 
-  private mutating func relation(of left: PredicateOperand) throws(PredicateTextError) -> Filter {
+  private mutating func relation(of left: Operand) throws(PredicateTextError) -> Filter {
     if take("NOT") { return .not(try wordRelation(of: left)) }
     guard let relation = comparisonOperator() else { return try wordRelation(of: left) }
     let optionsOffset = token.offset
@@ -62,7 +62,7 @@ extension PredicateParser {
   }
 
   private func compared(
-    _ left: PredicateOperand, _ relation: ComparisonOperator, _ right: PredicateOperand,
+    _ left: Operand, _ relation: ComparisonOperator, _ right: Operand,
     at start: Int
   ) throws(PredicateTextError) -> Filter {
     switch (left, right) {
@@ -80,7 +80,7 @@ extension PredicateParser {
     }
   }
 
-  private func number(_ constant: PredicateConstant) throws(PredicateTextError) -> Int {
+  private func number(_ constant: Constant) throws(PredicateTextError) -> Int {
     guard let number = constant.value.integer.flatMap({ Int(exactly: $0) }) else {
       throw constant.mismatch("an integer")
     }

@@ -1,7 +1,31 @@
 import ValueModel
 
 extension PredicateParser {
-  mutating func operand() throws(PredicateTextError) -> PredicateOperand {
+  /// One side of a comparison in a predicate.
+  enum Operand {
+    /// A path from the value, or from the element of the innermost variable.
+    case path(ValuePath)
+    /// The number of elements of a path that match a filter.
+    case count(ValuePath, Filter)
+    case constant(Constant)
+  }
+
+  /// A constant, and where it stands.
+  struct Constant {
+    var value: Value
+    var offset: Int
+    /// The index of the argument, from zero; nil for a literal.
+    var argument: Int?
+
+    /// Returns the error for a constant that is not what its place needs.
+    func mismatch(_ expected: String) -> PredicateTextError {
+      let reason: PredicateTextError.Reason =
+        argument.map { .argument(index: $0, expected: expected) } ?? .expected(expected)
+      return PredicateTextError(reason: reason, offset: offset)
+    }
+  }
+
+  mutating func operand() throws(PredicateTextError) -> Operand {
     let operand = try plainOperand()
     if case .sign(let sign) = token.kind, ["+", "-", "*", "/", ":"].contains(sign) {
       throw unsupported("arithmetic")
@@ -9,7 +33,7 @@ extension PredicateParser {
     return operand
   }
 
-  private mutating func plainOperand() throws(PredicateTextError) -> PredicateOperand {
+  private mutating func plainOperand() throws(PredicateTextError) -> Operand {
     switch token.kind {
     case .string, .number, .sign("{"): return .constant(try constant())
     case .placeholder(let letter) where letter != UInt8(ascii: "K"):
@@ -27,11 +51,11 @@ extension PredicateParser {
 
   private static let constantKeywords: Set<String> = ["TRUE", "FALSE", "YES", "NO", "NIL", "NULL"]
 
-  mutating func constant() throws(PredicateTextError) -> PredicateConstant {
+  mutating func constant() throws(PredicateTextError) -> Constant {
     let start = token
     position += 1
-    func literal(_ value: Value) -> PredicateConstant {
-      PredicateConstant(value: value, offset: start.offset)
+    func literal(_ value: Value) -> Constant {
+      Constant(value: value, offset: start.offset)
     }
     switch start.kind {
     case .string(let text): return literal(Value(text))
@@ -64,11 +88,11 @@ extension PredicateParser {
 
   mutating func argument(
     _ letter: UInt8, at offset: Int
-  ) throws(PredicateTextError) -> PredicateConstant {
+  ) throws(PredicateTextError) -> Constant {
     guard usedArguments < arguments.count else {
       throw failure(.missingArgument(given: arguments.count), at: offset)
     }
-    let constant = PredicateConstant(
+    let constant = Constant(
       value: arguments[usedArguments], offset: offset, argument: usedArguments)
     usedArguments += 1
     let kind = constant.value.kind
@@ -84,7 +108,7 @@ extension PredicateParser {
   }
 
   /// Parses `SUBQUERY(path, $x, predicate).@count`.
-  private mutating func subquery() throws(PredicateTextError) -> PredicateOperand {
+  private mutating func subquery() throws(PredicateTextError) -> Operand {
     position += 1
     try expect("(")
     let path = try path()

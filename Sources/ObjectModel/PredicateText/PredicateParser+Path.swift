@@ -1,6 +1,13 @@
 import ValueModel
 
 extension PredicateParser {
+  /// Words that must be escaped as a field's name, with `#` or in brackets and quotes.
+  static let reservedWords: Set<String> = [
+    "AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",
+    "ANY", "SOME", "ALL", "NONE", "TRUE", "FALSE", "YES", "NO", "NULL", "NIL", "SELF",
+    "TRUEPREDICATE", "FALSEPREDICATE", "SUBQUERY",
+  ]
+
   /// Parses a path without `@count`.
   mutating func path() throws(PredicateTextError) -> ValuePath {
     let start = token.offset
@@ -10,7 +17,7 @@ extension PredicateParser {
     return path
   }
 
-  mutating func pathOrCount() throws(PredicateTextError) -> PredicateOperand {
+  mutating func pathOrCount() throws(PredicateTextError) -> Operand {
     var path = try pathStart()
     while true {
       if token.kind == .sign("[") {
@@ -40,7 +47,7 @@ extension PredicateParser {
       return ValuePath()
     default: break
     }
-    if let keyword = token.keyword, PredicateKeywords.reserved.contains(keyword) {
+    if let keyword = token.keyword, Self.reservedWords.contains(keyword) {
       throw expected("a field or a constant")
     }
     return try component()
@@ -100,13 +107,4 @@ extension PredicateParser {
     position += 1
     return .all
   }
-}
-
-/// Words that must be escaped as a field's name, with `#` or in brackets and quotes.
-enum PredicateKeywords {
-  static let reserved: Set<String> = [
-    "AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",
-    "ANY", "SOME", "ALL", "NONE", "TRUE", "FALSE", "YES", "NO", "NULL", "NIL", "SELF",
-    "TRUEPREDICATE", "FALSEPREDICATE", "SUBQUERY",
-  ]
 }

@@ -2,7 +2,7 @@ import ValueModel
 
 extension PredicateParser {
   /// Parses a relation that is a word, after the left side.
-  mutating func wordRelation(of left: PredicateOperand) throws(PredicateTextError) -> Filter {
+  mutating func wordRelation(of left: Operand) throws(PredicateTextError) -> Filter {
     let word = token
     position += 1
     switch word.keyword {
@@ -27,7 +27,7 @@ extension PredicateParser {
   }
 
   private func path(
-    of operand: PredicateOperand, at offset: Int
+    of operand: Operand, at offset: Int
   ) throws(PredicateTextError) -> ValuePath {
     guard case .path(let path) = operand else {
       throw failure(
@@ -37,7 +37,7 @@ extension PredicateParser {
   }
 
   private mutating func membership(
-    of left: PredicateOperand, at offset: Int
+    of left: Operand, at offset: Int
   ) throws(PredicateTextError) -> Filter {
     if try options() != nil { throw failure(.unsupported("IN with options"), at: offset) }
     let start = token.offset
@@ -99,7 +99,7 @@ extension PredicateParser {
 
   /// Returns `==` or `!=` with options.
   mutating func folded(
-    _ left: PredicateOperand, _ relation: ComparisonOperator, _ options: TextOptions, at offset: Int
+    _ left: Operand, _ relation: ComparisonOperator, _ options: TextOptions, at offset: Int
   ) throws(PredicateTextError) -> Filter {
     guard relation == .equal || relation == .notEqual else {
       throw failure(.unsupported("an order with options"), at: offset)
@@ -109,14 +109,14 @@ extension PredicateParser {
   }
 
   private mutating func text(
-    _ left: PredicateOperand, _ relation: TextTest.Relation, at offset: Int
+    _ left: Operand, _ relation: TextTest.Relation, at offset: Int
   ) throws(PredicateTextError) -> Filter {
     let options = try options()
     return try text(left, relation, at: offset, options: options ?? [])
   }
 
   mutating func text(
-    _ left: PredicateOperand, _ relation: TextTest.Relation, at offset: Int, options: TextOptions
+    _ left: Operand, _ relation: TextTest.Relation, at offset: Int, options: TextOptions
   ) throws(PredicateTextError) -> Filter {
     let path = try path(of: left, at: offset)
     let start = token.offset

@@ -1,6 +1,28 @@
-import ValueModel
+public import ValueModel
 
 extension Filter {
+  /// Returns whether the filter holds for `value`. Compiles the filter for this one value: use
+  /// ``CompiledFilter`` for many.
+  ///
+  /// Throws `.tooDeep` and `.regularExpression` if the filter cannot be compiled,
+  /// `.expressionTooCostly` if a regular expression takes too many steps, and `.cancelled` if the
+  /// task was cancelled in the meantime.
+  public func matches(_ value: Value) throws(FilterError) -> Bool {
+    try CompiledFilter(self).matches(value)
+  }
+
+  /// Whether some test is a regular expression. The depth must have been checked.
+  var hasExpressions: Bool {
+    switch self {
+    case .text(_, let test): test.relation == .matches || test.relation == .containsMatch
+    case .any(_, let inner), .every(_, let inner), .no(_, let inner), .count(_, let inner, _, _),
+      .not(let inner):
+      inner.hasExpressions
+    case .and(let parts), .or(let parts): parts.contains { $0.hasExpressions }
+    default: false
+    }
+  }
+
   /// Returns the filter with its constants in the forms of the fields that they are compared with.
   package func canonical(_ forms: FieldForms) -> Filter {
     forms.isEmpty ? self : canonical(FieldForms.Scope(forms))
