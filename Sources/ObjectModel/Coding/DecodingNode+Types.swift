@@ -9,7 +9,7 @@ extension DecodingNode {
     if let known = KnownType(type) { return try knownValue(known, type, step(), value) }
     let child = DecodingNode(
       value: value, run: run, parent: step().isRoot ? parent : self,
-      step: step().isRoot ? self.step : step(), hasPrimaryKey: StoredTypes.contains(type))
+      step: step().isRoot ? self.step : step(), hasPrimaryKey: KnownType.isStored(type))
     guard child.depth <= run.options.maximumDepth else {
       throw child.corrupted("expected fewer nested containers", .root)
     }

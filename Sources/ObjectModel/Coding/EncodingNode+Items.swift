@@ -120,7 +120,7 @@ extension EncodingNode {
   }
 
   func item(of value: Double, _ step: @autoclosure () -> CodingStep) throws -> Item {
-    if let exact = ShortestDecimal.decimal(value) { return .decimal(exact) }
+    if let exact = ExactDecimal.shortest(value) { return .decimal(exact) }
     return try nonFinite(value, step())
   }
 

@@ -35,7 +35,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    guard let decimal = ShortestDecimal.decimal(value) else {
+    guard let decimal = ExactDecimal.shortest(value) else {
       return try put(try node.item(of: value, .key(key)), key)
     }
     let name = key.stringValue

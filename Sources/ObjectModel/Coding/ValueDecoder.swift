@@ -39,7 +39,7 @@ public struct ValueDecoder: Sendable {
   /// throws.
   public func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
     let node = DecodingNode(
-      value: value, run: run, hasPrimaryKey: StoredTypes.contains(type))
+      value: value, run: run, hasPrimaryKey: KnownType.isStored(type))
     if let known = KnownType(type) { return try node.knownValue(known, type, .root, value) }
     return try T(from: node)
   }

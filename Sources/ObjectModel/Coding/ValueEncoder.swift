@@ -82,7 +82,7 @@ extension ValueEncoder {
 
     /// Returns the key of an object of a stored type; nil for other values.
     func primaryKey<T>(of value: T) -> Value? {
-      guard StoredTypes.contains(T.self), let object = value as? any StoredObject else {
+      guard KnownType.isStored(T.self), let object = value as? any StoredObject else {
         return nil
       }
       return object.pk.keyValue

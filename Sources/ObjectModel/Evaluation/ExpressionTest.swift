@@ -5,7 +5,7 @@ import Foundation
 /// The matcher backtracks, and regularly reports that it is still at work: it is stopped there if
 /// the work is too much or the task was cancelled. Any number of threads can match at the same
 /// time.
-final class ExpressionTest: FilterCompiler.ReachedTest {
+final class ExpressionTest: CompiledFilter.ReachedTest {
   /// Limits on the pattern, as the compiler's memory and time grow with it.
   static let longestPattern = 4096
   static let deepestPattern = 50

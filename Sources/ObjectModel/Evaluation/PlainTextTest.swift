@@ -1,5 +1,5 @@
 /// Equality, prefix, suffix and part of a string.
-struct PlainTextTest: FilterCompiler.ReachedTest {
+struct PlainTextTest: CompiledFilter.ReachedTest {
   let relation: TextTest.Relation
   let folding: TextFolding
   let needle: [UInt8]

@@ -1,5 +1,5 @@
 /// Patterns of `*` and `?`. Takes time of at most the product of both lengths, without recursion.
-struct WildcardTest: FilterCompiler.ReachedTest {
+struct WildcardTest: CompiledFilter.ReachedTest {
   enum Token: Sendable, Hashable {
     case byte(UInt8)
     case one

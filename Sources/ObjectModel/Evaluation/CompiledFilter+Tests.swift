@@ -1,7 +1,7 @@
 import ValueModel
 
 /// The tests of reached values that are not tests of text.
-extension FilterCompiler {
+extension CompiledFilter {
   /// A test of one reached value.
   protocol ReachedTest: Sendable {
     func holds(_ value: Reading) -> Bool

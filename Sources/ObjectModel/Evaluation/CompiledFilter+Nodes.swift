@@ -2,7 +2,7 @@ import Synchronization
 import ValueModel
 
 /// The parts of compiled filters.
-extension FilterCompiler {
+extension CompiledFilter {
   /// A compiled part of a filter. Always a class, so that each test copies one reference.
   protocol Node: AnyObject, Sendable {
     func matches(_ value: Reading) -> Bool
