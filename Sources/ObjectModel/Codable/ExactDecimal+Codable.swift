@@ -11,7 +11,7 @@ extension ExactDecimal: Codable {
   /// not finite.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let container = container as? SingleValueDecoding {
+    if let container = container as? DecodingNode.SingleContainer {
       let node = container.node
       guard let decimal = node.value.decimal else {
         throw node.mismatch(ExactDecimal.self, node.value, .root)

@@ -39,11 +39,11 @@ final class DecodingNode: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard value.kind == .array else { throw mismatch([Any].self, value, .root) }
-    return UnkeyedDecoding(node: self)
+    return UnkeyedContainer(node: self)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
-    SingleValueDecoding(node: self)
+    SingleContainer(node: self)
   }
 
   // MARK: Fields

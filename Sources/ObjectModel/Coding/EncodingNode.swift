@@ -87,11 +87,11 @@ final class EncodingNode: Encoder {
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    UnkeyedEncoding(node: usable(as: .unkeyed))
+    UnkeyedContainer(node: usable(as: .unkeyed))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleValueEncoding(node: usable(as: .single))
+    SingleContainer(node: usable(as: .single))
   }
 
   /// Returns this node with that form. If it already has another form, returns a node that is not
