@@ -5,7 +5,7 @@ extension DecodingNode {
   /// The elements of an array, read one after another.
   struct UnkeyedContainer: UnkeyedDecodingContainer {
     let node: DecodingNode
-    private let elements: ValueElements
+    private let elements: Value.Elements
     private(set) var currentIndex = 0
 
     init(node: DecodingNode) {
