@@ -51,6 +51,8 @@ import Testing
           model: outcome.model)
         do {
           try runner.open()
+          try runner.verify()
+          searcher.report.count(\.verifiedStates)
           try runner.run(.transaction([], .full, isRolledBack: false))
           try runner.close()
         } catch {

@@ -32,6 +32,14 @@ final class CrashSearcher {
     report.count(\.runs)
     var generator = WorkloadGenerator(seed: seed, shape: shape)
     generator.reseed(random.next())
+    do {
+      let runner = WorkloadRunner(shape: shape, fileSystem: fileSystem.copy(), model: model)
+      try runner.open()
+      try runner.verify()
+      report.count(\.verifiedStates)
+    } catch {
+      report.fail("\(error), \(history)reopened", seed: seed, store: fileSystem)
+    }
     explore(fileSystem, model, generator, steps: plan.laterSteps, depth: 2, history: history)
   }
 
@@ -73,6 +81,8 @@ final class CrashSearcher {
       try runner.close()
       fileSystem.willCall = { _ in }
       try runner.open()
+      try runner.verify()
+      report.count(\.verifiedStates)
     } catch {
       report.fail(
         "without a crash: \(error), \(history)call \(fileSystem.callCount), "
@@ -135,6 +145,8 @@ final class CrashSearcher {
       let runner = WorkloadRunner(shape: shape, fileSystem: crashed, model: model)
       try runner.open()
       let found = runner.model.current
+      try runner.verify()
+      report.count(\.verifiedStates)
       runner.abandon()
       if isRebuilt { try StoreCopies(untouched, shape).compare(with: found) }
       if isVerified { try StoreCopies(untouched, shape).verify() }

@@ -73,6 +73,8 @@ final class ScheduleSearcher: @unchecked Sendable {
     try runner.compare()
     try runner.close()
     try runner.open()
+    try runner.verify()
+    report.count(\.verifiedStates)
   }
 
   /// Checks what remains, as the data that the system shows after a failed sync may never have

@@ -23,6 +23,7 @@ struct SearchPlan: Sendable {
   var laterShare = 60
   /// How many of a thousand are opened from segments alone, and for reading.
   var rebuildShare = 300
-  /// How many of a thousand are verified, which must find nothing.
+  /// How many of a thousand are also verified before they are opened, which must find nothing.
+  /// After opening, all are verified.
   var verifyShare = 50
 }

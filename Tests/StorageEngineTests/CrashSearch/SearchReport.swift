@@ -8,6 +8,8 @@ import Testing
 final class SearchReport: Sendable {
   struct Counts: Sendable {
     var crashStates = 0
+    /// Reopened stores in which `verify` found no problem.
+    var verifiedStates = 0
     var faults = 0
     var flips = 0
     var truncations = 0
@@ -53,7 +55,8 @@ final class SearchReport: Sendable {
     let counts = counts.withLock { $0 }
     let tried: [(Int, String)] = [
       (counts.runs, "runs"), (counts.commits, "commits"), (counts.sharedSyncs, "shared syncs"),
-      (counts.crashStates, "crash states"), (counts.faults, "faults"),
+      (counts.crashStates, "crash states"), (counts.verifiedStates, "verified"),
+      (counts.faults, "faults"),
       (counts.flips, "flips"), (counts.truncations, "truncations"),
       (counts.failures, "failures"),
     ]

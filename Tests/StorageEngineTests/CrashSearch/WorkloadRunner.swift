@@ -91,6 +91,14 @@ final class WorkloadRunner {
     }
   }
 
+  /// Checks that the store that is open contains nothing that contradicts anything else in it.
+  func verify() throws {
+    guard let engine else { return }
+    let problems = try engine.verify().filter { $0.severity != .note }
+    guard let first = problems.first else { return }
+    throw Inconsistency(description: "verify found \(problems.count) problems, first \(first)")
+  }
+
   private func write(
     _ engine: Engine, _ operations: [WorkloadOperation], _ durability: Durability,
     _ isRolledBack: Bool
