@@ -36,6 +36,7 @@ extension EngineCore {
 
   /// Writes a checkpoint on behalf of a caller that holds `maintenanceLock`.
   func checkpointLocked() throws(EngineError) {
+    assert(maintenanceLock.isHeldByCaller, "under `maintenanceLock`")
     try queue.check()
     // The snapshot is taken last: it pins as many pages as writers change until it is closed.
     let draft = try createDraft()
@@ -71,15 +72,22 @@ extension EngineCore {
 
   /// Under the writer's lock.
   private func capture() throws(EngineError) -> Capture {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     try makeLogDurable()
+    assert(writer.log.batch == nil, "no transaction is running")
     let copied = CopiedPages(arena)
     let snapshot = self.snapshot(copied: copied)
+    assert(
+      snapshot.version.identifier == writer.lastVersion, "everything committed is published")
     let gone = dispensable
     var usage = writer.store.usage
     if let active = writer.log.active {
       usage[active.segment.slot.index].byteCount = active.frameEnd
     }
     for slot in gone { usage[slot.index] = .none }
+    assert(
+      writer.log.active.map { !gone.contains($0.segment.slot) } ?? true,
+      "the active segment stays")
     let metadata = CheckpointMetadata(
       logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
       roots: snapshot.version.state.roots, catalog: snapshot.version.state.catalog, usage: usage,
@@ -99,6 +107,7 @@ extension EngineCore {
 
   /// Publishes waiting commits and syncs what is not durable yet. Under the writer's lock.
   func makeLogDurable() throws(EngineError) {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     try confirmTail()
     try queue.drain()
     guard queue.durablePosition < writer.log.end else { return }
@@ -110,6 +119,7 @@ extension EngineCore {
 
   /// Under `maintenanceLock`, which reserves the number.
   private func createDraft() throws(EngineError) -> Draft {
+    assert(maintenanceLock.isHeldByCaller, "under `maintenanceLock`")
     let number = writerLock.withLock { cache.generation + 1 }
     let temporary = directory.checkpoint(number) + StoreDirectory.temporarySuffix
     let reference = try keys.newReference(directory.fileSystem)
@@ -136,6 +146,7 @@ extension EngineCore {
     // consist of. The segments stay, as they are removed only under `maintenanceLock`.
     capture.snapshot.close()
     let bytes = metadata.encoded
+    assert(bytes.count > 0 && draft.number > 0, "a checkpoint has metadata and a number")
     let header = CheckpointHeader(
       store: identifier, number: draft.number, pageCount: sink.pageCount, metadata: bytes,
       key: draft.key)
@@ -183,6 +194,7 @@ extension EngineCore {
         logPosition: capture.metadata.logPosition, segments: capture.segments,
         lineage: writerLock.withLock { cache.lineage }), keys)
     writerLock.withLock {
+      assert(cache.generation < number, "generations rise")
       cache.generation = number
       cache.checkpointNumber = number
       cache.checkpointByteCount = byteCount
@@ -194,6 +206,7 @@ extension EngineCore {
   }
 
   private func removeOldCheckpoints(besides number: UInt64) throws(EngineError) {
+    assert(number == cache.checkpointNumber, "the manifest names the one that stays")
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.checkpoints)
     }
@@ -207,6 +220,7 @@ extension EngineCore {
   /// Notes that maintenance is due if enough was logged for a checkpoint, a segment was finished,
   /// or a rewritten segment can be released. Under the writer's lock.
   func updateMaintenanceDue() {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     if needsCheckpoint || writer.log.wasRotated || canReleaseRetired {
       writer.log.wasRotated = false
       isMaintenanceDue.withLock { $0 = true }
@@ -215,6 +229,7 @@ extension EngineCore {
 
   /// Under the writer's lock.
   var needsCheckpoint: Bool {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     let logged = writer.loggedSinceCheckpoint
     let bytes = max(options.checkpointByteCount, cache.checkpointByteCount / 2)
     let records = max(options.checkpointRecordCount, cache.checkpointByteCount / 256)

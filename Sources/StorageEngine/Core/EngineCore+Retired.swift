@@ -5,6 +5,7 @@ extension EngineCore {
   /// The preceding segment, if it exists and a batch continues from it into this one. Nil if no
   /// other segment needs the commit frames of this one. Under the writer's lock.
   func batchStart(of slot: Slot) -> Slot? {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     guard writer.store[slot].continuesBatch,
       let header = writer.store.slots.segment(slot)?.header,
       header.predecessor.segment < header.number
@@ -38,6 +39,7 @@ extension EngineCore {
   /// Whether a rewritten segment can be removed: no snapshot needs it any more. Under the writer's
   /// lock.
   var canReleaseRetired: Bool {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     guard !cache.retired.isEmpty else { return false }
     return cache.retired.contains {
       $0.isCovered && !isPinned($0) && isRemovable($0.slot)
@@ -49,13 +51,15 @@ extension EngineCore {
   /// Removes the segments that the checkpoint on disk does without and that no snapshot can reach.
   /// Under `maintenanceLock`.
   func releaseRetired() throws(EngineError) {
+    assert(maintenanceLock.isHeldByCaller, "under `maintenanceLock`")
     while try releaseSomeRetired() {}
   }
 
   /// Whether a snapshot may read the segment: it was taken before the records were moved, but not
   /// before the segment was created. Under the writer's lock.
   func isPinned(_ retired: Retired) -> Bool {
-    queue.isAnyPinned(
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
+    return queue.isAnyPinned(
       from: writer.store[retired.slot].firstVersion, below: retired.version)
   }
 
@@ -67,6 +71,7 @@ extension EngineCore {
       }.map(\.slot)
     }
     guard !free.isEmpty else { return false }
+    assert(Set(free).count == free.count, "a segment is retired once")
     for slot in free {
       guard let segment = writer.store.slots.segment(slot) else { continue }
       try directory.removeIfPresent(segment.path)
@@ -76,6 +81,9 @@ extension EngineCore {
     // them.
     writerLock.withLock {
       cache.retired.removeAll { free.contains($0.slot) }
+      assert(
+        writer.log.active.map { !free.contains($0.segment.slot) } ?? true,
+        "the active segment stays")
       for slot in free { writer.store.forget(slot) }
     }
     return true

@@ -10,6 +10,8 @@ extension EngineCore {
   /// since the others were finished in order. So the copy is never larger than a segment. After
   /// `.noSpace` everything is as before, and the next call tries again.
   func confirmTail() throws(EngineError) {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
+    assert(writer.log.batch == nil, "no transaction is running")
     guard let tail = writer.unconfirmedTail else { return }
     guard !tail.frames.isEmpty || tail.begun != nil else {
       writer.store[tail.slot].byteCount = tail.durable.offset
@@ -37,6 +39,7 @@ extension EngineCore {
       restoreTail(saved)
       throw error
     }
+    assert(ended.end > tail.durable, "what is written again follows what is durable")
     queue.noteDurable(ended.end)
     finishTail(tail, logEnd: ended.end)
   }
@@ -67,6 +70,7 @@ extension EngineCore {
     }
     let ended = try writer.log.commit(
       sequence: last, time: writer.time, watermark: tail.durable, isSynced: true)
+    assert(last < writer.working.nextSequence, "sequences that were in use before")
     writer.log.endResumed()
     return ended
   }
@@ -83,6 +87,7 @@ extension EngineCore {
 
   /// Marks all log segments that the batch spans: its commit frame must outlive them.
   private func linkSegments(from start: SegmentNumber, to end: SegmentNumber) {
+    assert(start < end, "a batch goes on in a later segment")
     for (index, usage) in writer.store.usage.enumerated()
     where usage.kind == .log && usage.number > start && usage.number <= end {
       writer.store[Slot(index)].continuesBatch = true
@@ -92,6 +97,7 @@ extension EngineCore {
   /// Ends the active segment, so that everything committed is in sealed segments. Under the
   /// writer's lock.
   func sealCommitted() throws(EngineError) {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     try confirmTail()
     try queue.drain()
     do throws(EngineError) { try writer.log.rotate() } catch {

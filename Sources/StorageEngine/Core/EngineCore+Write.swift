@@ -43,6 +43,8 @@ extension EngineCore {
 
   /// Prepares trees and log for a transaction. Under the writer's lock.
   func begin() throws(EngineError) {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
+    assert(writer.log.batch == nil, "one transaction at a time")
     reclaimPages()
     try confirmTail()
     writer.time = Writer.time(after: writer.time, reading: directory.fileSystem.now())
@@ -51,6 +53,7 @@ extension EngineCore {
 
   /// Frees the pages that belong to no version in use. Under the writer's lock.
   func reclaimPages() {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     let versions = queue.versionsInUse
     writer.pages.reclaim(upTo: versions.published, pins: versions.older)
   }
@@ -60,6 +63,7 @@ extension EngineCore {
   func commit(
     _ transaction: WriteTransaction, _ durability: Durability
   ) throws(EngineError) -> UInt64? {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     guard writer.log.batch != nil else {
       // Trees may have changed nevertheless: dropping old versions writes no frame.
       restore(transaction, nextSequence: nil)
@@ -69,6 +73,9 @@ extension EngineCore {
       undo(transaction, after: .damagedPage)
       throw EngineError.damagedPage
     }
+    assert(
+      writer.working.nextSequence > transaction.saved.nextSequence,
+      "each frame of a batch has a sequence of its own")
     let level = durability.syncLevel
     let ended: (end: LogPosition, segment: SegmentSync)
     do {
@@ -79,6 +86,7 @@ extension EngineCore {
       undo(transaction, after: error)
       throw error
     }
+    assert(writer.log.batch == nil, "the batch has ended")
     writer.store.apply(writer.working.ledger.take())
     let version = writer.makeVersion(logEnd: ended.end)
     writer.pages.commit(version: version.identifier)
@@ -114,6 +122,7 @@ extension EngineCore {
   }
 
   private func restore(_ transaction: WriteTransaction, nextSequence: SequenceNumber?) {
+    assert(writer.log.batch == nil, "no frame may count that the trees forget")
     writer.pages.abort()
     writer.working = transaction.saved
     _ = writer.working.ledger.take()

@@ -16,6 +16,7 @@ final class FairLock: @unchecked Sendable {
   var isHeldByCaller: Bool { owner.load(ordering: .relaxed) == CurrentThread.identifier }
 
   func lock() {
+    assert(!isHeldByCaller, "the thread would wait for itself")
     native.lock()
     defer { native.unlock() }
     let ticket = nextTicket
@@ -25,7 +26,9 @@ final class FairLock: @unchecked Sendable {
   }
 
   func unlock() {
+    assert(isHeldByCaller, "released by the thread that took it")
     native.withLock {
+      assert(serving < nextTicket, "one release for each ticket")
       owner.store(0, ordering: .relaxed)
       serving += 1
       if serving != nextTicket { native.broadcast() }

@@ -40,6 +40,7 @@ extension Recovery {
     let writer = assembly.writer
     var previous: UInt64?
     for item in committed {
+      assert(previous ?? 0 <= item.sequence, "in the order of sequences")
       try writer.store.reader.withRecordSlowly(at: item.place) { (record) throws(EngineError) in
         if item.sequence == previous {
           // A copy of a frame that was applied already. It must not come back when the other copy

@@ -90,7 +90,9 @@ import Testing
     }
     try engine.checkpoint()
     try engine.core.maintenanceLock.withLock { () throws in
-      let sealed = engine.core.candidates().filter(\.isEligible).map(\.slot)
+      let sealed = engine.core.writerLock.withLock {
+        engine.core.candidates().filter(\.isEligible).map(\.slot)
+      }
       try #require(!sealed.isEmpty)
       try Compactor(core: engine.core).run(sealed)
       try engine.core.releaseRetired()

@@ -139,7 +139,9 @@ import Testing
 
     let disk = try segmentsAlone(fileSystem)
     let engine = try Engine.open("store", options: options(disk))
-    let eligible = engine.core.candidates().filter(\.isEligible)
+    let eligible = engine.core.writerLock.withLock {
+      engine.core.candidates().filter(\.isEligible)
+    }
     let copies = eligible.filter { $0.usage.kind == .compacted }.map(\.slot)
     let originals = eligible.filter { original.contains($0.usage.number) }.map(\.slot)
     try #require(!copies.isEmpty && !originals.isEmpty)

@@ -19,6 +19,7 @@ enum TreeMerge {
   private static func join(
     _ parent: TreePageEditor, _ index: Int, _ writer: PageWriter
   ) -> Bool {
+    assert(index + 1 < parent.page.count, "the child has a neighbour")
     let leftNumber = parent.page.child(index)
     let rightNumber = parent.page.child(index + 1)
     let left = TreePage(writer.table.pointer(leftNumber))

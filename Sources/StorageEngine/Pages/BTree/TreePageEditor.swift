@@ -10,6 +10,7 @@ struct TreePageEditor {
 
   /// Makes this an empty page. `prefix` must not be in this page.
   func initialize(kind: Int, prefix: UnsafeRawPointer, prefixLength: Int) {
+    assert(prefixLength <= TreePage.prefixLimit, "a prefix has a limit")
     base.write8(kind, PageLayout.kindOffset)
     base.write8(prefixLength, TreePage.prefixLengthOffset)
     base.write16(0, TreePage.countOffset)
@@ -83,6 +84,7 @@ struct TreePageEditor {
   ) -> UnsafeMutableRawPointer {
     let page = page
     let count = page.count
+    assert(index <= count, "a position between two cells, or at an end")
     let offset = page.cellStart &- cellSize
     assert(page.gap >= cellSize + TreePage.slotSize)
     let slot = UnsafeMutableRawPointer(mutating: page.slots) + index &* TreePage.slotSize
@@ -99,6 +101,7 @@ struct TreePageEditor {
 
   /// Removes a cell. The caller takes over its overflow pages.
   func remove(at index: Int) {
+    assert(index < page.count, "a cell of the page")
     let page = page
     let size = page.cellSize(index)
     let offset = page.slots.read16(index &* TreePage.slotSize &+ 4)
@@ -118,6 +121,7 @@ struct TreePageEditor {
   func dropFirstKey() {
     let page = page
     let width = page.payloadWidth
+    assert(page.isBranch && page.count > 0, "only branches have cells without keys")
     let released = page.cellSize(0) &- width &- 1
     base.write16(page.unused &+ released, TreePage.unusedOffset)
     UnsafeMutableRawPointer(mutating: page.cell(0)).write8(0, width)

@@ -108,6 +108,7 @@ extension TreeSequence {
   func fill(
     _ editor: TreePageEditor, _ range: Range<Int>, isRight: Bool, _ scratch: PageScratch
   ) {
+    assert(!range.isEmpty && range.upperBound <= count, "a part of the sequence")
     let length = prefixLength(range, isRight: isRight, scratch)
     editor.initialize(
       kind: first.kind, prefix: UnsafeRawPointer(scratch.inlineKey), prefixLength: length)

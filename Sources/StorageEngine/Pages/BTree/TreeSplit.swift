@@ -21,6 +21,7 @@ struct TreeSplit {
     let source = left.moveToScratch(scratch)
     let sequence = TreeSequence(first: source, second: nil, index: index, cell: cell)
     let cut = cut(sequence)
+    assert(cut > 0 && cut < sequence.count, "both pages get cells")
     let separator =
       source.isBranch
       ? sequence.promotedKey(cut, scratch)

@@ -12,6 +12,7 @@ enum OverflowChain {
   static func write(
     _ bytes: UnsafeRawPointer, _ count: Int, _ writer: PageWriter
   ) -> PageNumber {
+    assert(count > 0, "only what does not fit into a cell")
     var next = PageNumber.none
     var end = count
     // The last page is written first, so that each page is written once with its successor known.

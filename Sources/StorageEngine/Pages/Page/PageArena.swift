@@ -105,6 +105,7 @@ final class PageArena: @unchecked Sendable {
     guard let chunk = ChunkMemory.map(PageLayout.chunkSize, huge: huge) else {
       preconditionFailure("out of memory")
     }
+    assert(table.chunks[index] == nil, "chunks follow each other")
     table.chunks[index] = chunk
     mappedChunks.store(mapped + 1, ordering: .relaxed)
     let start = UInt32(index * PageLayout.pagesPerChunk)

@@ -26,6 +26,7 @@ final class PageWriter {
   /// Starts a transaction. Pages published before it are copied when they are first changed.
   func begin() {
     precondition(!state.pointee.isActive, "one transaction at a time")
+    assert(state.pointee.log.isEmpty, "the last transaction was ended")
     state.pointee.isActive = true
     state.pointee.firstOwnPage = arena.firstOwnPage
     state.pointee.stamp += 1
@@ -37,6 +38,7 @@ final class PageWriter {
   /// retired.
   @inline(__always)
   func writable(_ page: PageNumber) -> PageNumber {
+    assert(state.pointee.isActive, "a transaction")
     if page.rawValue >= state.pointee.firstOwnPage,
       stamp(of: page) >= state.pointee.savepointStamp
     {
@@ -82,6 +84,7 @@ final class PageWriter {
 
   /// Gives a page up. It is used again as soon as neither a savepoint nor a snapshot can need it.
   func retire(_ page: PageNumber) {
+    assert(state.pointee.isActive, "a transaction")
     let number = page.rawValue
     // The base is never written, so its pages cannot be used again.
     guard number >= state.pointee.firstOwnPage else { return }
@@ -135,6 +138,9 @@ final class PageWriter {
   /// Of the versions below `version`, only those may be in use, now or later. Call it between
   /// transactions, or before the first change.
   func reclaim(upTo version: UInt64, pins: [PinnedVersion] = []) {
+    assert(
+      zip(pins, pins.dropFirst()).allSatisfy { $0.version < $1.version }
+        && pins.last?.version ?? 0 <= version, "pins are in order, below the version")
     // The undo log relies on an unchanged free list.
     precondition(state.pointee.log.isEmpty, "no change is under way")
     state.pointee.retired.move(
@@ -186,6 +192,7 @@ extension PageWriter {
   /// order, so the end of the list is always what the entry left there. Chunks have consecutive
   /// numbers, so giving the last fresh page back is a single step back over all of them.
   private func undo(downTo count: Int) {
+    assert(state.pointee.log.count >= count, "savepoints nest")
     while state.pointee.log.count > count, let entry = state.pointee.log.popLast() {
       let page = entry & PageWriterState.Change.pageMask
       switch entry & ~PageWriterState.Change.pageMask {

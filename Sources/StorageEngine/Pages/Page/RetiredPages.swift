@@ -73,6 +73,7 @@ struct RetiredPages {
       end = groups[firstGroup].end
       firstGroup += 1
     }
+    assert(start <= end && end <= pages.count, "groups follow each other")
     free.append(contentsOf: pages[start..<end])
     start = end
   }
@@ -128,6 +129,7 @@ struct RetiredPages {
   private mutating func place(
     _ page: UInt32, _ index: Int, _ table: PageArena.Table, _ free: inout [UInt32]
   ) {
+    assert(index < holders.count, "a holder, or none")
     var index = index
     while index >= 0, Self.stamp(of: page, table) < holders[index].limit {
       if holders[index].copied.map({ $0.contains(page) }) != true {

@@ -96,6 +96,7 @@ enum RowTable {
   ) {
     let table = writer.table
     grow(&root, toHold: Int(row), writer)
+    assert(Int(row) < rows(height: root.height), "the table has room for the row")
     root.page = writer.writable(root.page)
     var span = rows(height: root.height)
     var level = root.height

@@ -49,6 +49,7 @@ final class AppendBuffer {
   }
 
   private func grow(toHold needed: Int) {
+    assert(needed > capacity, "only when the room is used up")
     let larger = max(needed, min(capacity * 2, capacity + (64 << 20)))
     let next = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 64)
     next.copyMemory(from: memory, byteCount: count)

@@ -105,6 +105,7 @@ final class SegmentStore {
   ) throws(EngineError) -> (segment: Segment, file: any File) {
     let number = SegmentNumber(highestNumber.rawValue + 1)
     // The number is spent even if creating fails half-way: a leftover file must not be used again.
+    assert(slotsByNumber[number] == nil, "a number is used once")
     noteNumber(number)
     let fileSystem = directory.fileSystem
     let key = try keys.newReference(fileSystem)
@@ -142,6 +143,7 @@ final class SegmentStore {
 
   /// Gives a compacted segment, whose bytes are synced, its name.
   func publish(_ segment: Segment) throws(EngineError) {
+    assert(segment.header.kind == .compacted, "log segments have their name from the beginning")
     try files { () throws(FileError) in
       try directory.fileSystem.rename(
         segment.path + StoreDirectory.temporarySuffix, to: segment.path)
@@ -169,6 +171,7 @@ final class SegmentStore {
 
   /// Forgets the segment; its file stays. Only when nothing refers to the slot.
   func forget(_ slot: Slot) {
+    assert(usage[slot.index].number != .none, "a segment is forgotten once")
     slotsByNumber[usage[slot.index].number] = nil
     usage[slot.index] = .none
     slots.clear(slot)

@@ -50,6 +50,7 @@ final class SlotTable: @unchecked Sendable {
   }
 
   func clear(_ slot: Slot) {
+    assert(views[slot.index].segment != nil, "the slot is taken")
     views[slot.index].segment?.release()
     views[slot.index] = View(segment: nil, base: nil, readableByteCount: 0, seed: 0)
     lowestFree = min(lowestFree, slot.index)

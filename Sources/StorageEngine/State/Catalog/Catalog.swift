@@ -43,6 +43,7 @@ struct Catalog: Sendable {
       indexesByTable[table] = Self.adding(identifier, to: indexesByTable[table])
     }
     reserveIdentifier(identifier)
+    assert(identifier < nextIdentifier, "an identifier is used once")
   }
 
   mutating func remove(_ identifier: TableIdentifier) {
@@ -60,6 +61,7 @@ struct Catalog: Sendable {
     _ identifier: TableIdentifier, to list: [TableIdentifier]?
   ) -> [TableIdentifier] {
     guard var list else { return [identifier] }
+    assert(zip(list, list.dropFirst()).allSatisfy { $0 < $1 }, "in ascending order")
     if list.contains(identifier) { return list }
     list.insert(identifier, at: list.firstIndex { $0 > identifier } ?? list.count)
     return list

@@ -79,6 +79,7 @@ final class OrderedKey {
 
   @inline(__always)
   private func append(_ byte: UInt8) {
+    assert(count < Self.capacity, "no key is longer than a key may be")
     memory.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
   }

@@ -24,6 +24,7 @@ struct CheckpointFile: PageSink {
 
   mutating func append(_ page: UnsafeRawBufferPointer) throws(EngineError) -> PageNumber {
     pageCount += 1
+    assert(page.count == PageLayout.size, "a whole page")
     let target = buffer.extend(by: page.count)
     if let start = page.baseAddress { target.copyMemory(from: start, byteCount: page.count) }
     let content = UnsafeRawBufferPointer(start: target + 8, count: page.count - 8)
@@ -52,6 +53,7 @@ struct CheckpointFile: PageSink {
   }
 
   private mutating func writeBlock() throws(EngineError) {
+    assert(buffer.count > 0, "a block has bytes")
     let count = min(buffer.count, CheckpointHeader.blockByteCount)
     let block = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
     if let cipher {

@@ -75,7 +75,14 @@ final class CommitQueue: @unchecked Sendable {
 
   /// Enters a commit. Called under the writer's lock, so entries are in order.
   func enter(_ entry: Entry) {
-    lock.withLock { waiting.append(entry) }
+    lock.withLock {
+      assert(
+        waiting.last?.version.identifier ?? published.identifier < entry.version.identifier,
+        "commits are entered in order")
+      assert(
+        waiting.last?.version.logEnd ?? .start <= entry.version.logEnd, "the log only grows")
+      waiting.append(entry)
+    }
   }
 
   /// Returns once the version is published, that is, as durable as its entry asks for. Throws
@@ -100,6 +107,7 @@ final class CommitQueue: @unchecked Sendable {
   /// sector begins. A later commit that was synced along has not filled its sector, so the next
   /// commit is written to the same sector, and power loss may spoil both.
   private func lead() {
+    assert(!isSyncing, "one leader at a time")
     guard let last = waiting.last else { return }
     let group = waiting.count
     if let synced = waiting.last(where: { $0.level != nil }) {
@@ -119,6 +127,9 @@ final class CommitQueue: @unchecked Sendable {
       ordered = max(ordered, synced.version.logEnd)
       if isFull { durable = max(durable, synced.version.logEnd) }
     }
+    assert(waiting.count >= group, "only the leader removes entries")
+    assert(published.identifier < last.version.identifier, "versions rise")
+    assert(durable <= ordered, "what is durable is ordered")
     waiting.removeFirst(group)
     published = last.version
     lock.broadcast()
@@ -128,6 +139,7 @@ final class CommitQueue: @unchecked Sendable {
   func replace(with version: Version) {
     lock.withLock {
       precondition(waiting.isEmpty)
+      assert(published.identifier < version.identifier, "versions rise")
       published = version
     }
   }
@@ -159,6 +171,7 @@ final class CommitQueue: @unchecked Sendable {
   /// the deadline.
   func waitUntilUnpinned(from first: UInt64, below limit: UInt64, until deadline: DispatchTime) {
     lock.withLock {
+      assert(!isWaiting, "one thread waits at a time")
       isWaiting = true
       defer { isWaiting = false }
       while registry.isAnyPinned(from: first, below: limit) {

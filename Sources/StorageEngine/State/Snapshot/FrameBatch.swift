@@ -31,6 +31,7 @@ struct FrameBatch {
   init(
     _ rows: ArraySlice<UInt32>, _ view: StateView, _ arena: PageArena, _ reader: RecordReader
   ) {
+    assert(rows.count <= Self.limit, "at most `limit` rows")
     count = rows.count
     for (index, row) in rows.enumerated() { places[index] = view.place(of: row, arena).rawValue }
     look(reader)

@@ -63,6 +63,7 @@ extension TableMap {
     private func position(_ index: Int) -> Int { index >> (Self.bits * level) & Self.mask }
 
     private func set(_ child: Node?, at position: Int) {
+      assert(level > 0 && child?.level ?? (level - 1) == level - 1, "levels fall by one")
       children[position] = child
       addresses[position] = child.map { UnsafeRawPointer($0.memory) }
     }

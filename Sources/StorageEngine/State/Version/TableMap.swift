@@ -47,6 +47,7 @@ struct TableMap: Sendable {
     _ identifier: TableIdentifier, _ body: (inout Roots) -> R
   ) -> R {
     if !isKnownUniquelyReferenced(&root) { root = Node(copying: root) }
+    assert(Int(identifier.rawValue) < root.capacity, "the map has room for the identifier")
     return root.reach(Int(identifier.rawValue), body)
   }
 }

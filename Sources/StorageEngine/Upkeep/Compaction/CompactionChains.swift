@@ -59,6 +59,7 @@ struct CompactionChains {
   /// The segment and those that must be rewritten before it, oldest first, without those in
   /// `taken`.
   func chain(endingIn slot: Slot, without taken: Set<Slot>) -> [Slot] {
+    assert(links[slot] != nil, "a slot of this object")
     var chain: [Slot] = []
     var next: Slot? = slot
     while let current = next, !taken.contains(current) {

@@ -52,6 +52,8 @@ final class CompactionOutput {
   func append(
     _ record: RecordView, from old: Place, row: UInt32?, isVersion: Bool = true
   ) throws(EngineError) {
+    assert(record.header.kind.isRecord, "other frames are not moved")
+    assert(row == nil || record.header.kind == .put, "a put is the record of a row")
     var parts = record.parts
     if !isVersion { parts.flags.remove(.timed) }
     let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
@@ -62,6 +64,7 @@ final class CompactionOutput {
     }
     if active.buffer.count + size > Self.flushByteCount { try active.flush() }
     let (place, _) = try active.append(parts)
+    assert(place.slot != old.slot, "the copy is in another segment")
     if parts.kind == .put { putCounts[place.slot, default: 0] += 1 }
     copies.append(
       Copy(
@@ -80,6 +83,7 @@ final class CompactionOutput {
     let segment = active.segment
     let end = active.frameEnd
     // From here on, the segment may be found under its name, even after an error.
+    assert(finishedCount < slots.count, "each output is finished once")
     finishedCount += 1
     core.writerLock.withLock { core.writer.store[segment.slot].byteCount = end }
     try core.writer.store.publish(segment)

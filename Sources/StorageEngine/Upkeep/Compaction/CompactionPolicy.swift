@@ -152,6 +152,7 @@ struct CompactionPolicy {
 
   /// As many segments from the front as together fit into one new segment, but at least one.
   func part(of slots: [Slot], _ chains: CompactionChains) -> [Slot] {
+    assert(!slots.isEmpty, "there is at least one")
     var kept = 0
     return Array(
       slots.enumerated().prefix { index, slot in

@@ -39,7 +39,12 @@ struct Compactor {
 
   /// Under `maintenanceLock`. Afterwards the victims wait for a checkpoint before they are removed.
   func run(_ victims: [Slot]) throws(EngineError) {
+    assert(core.maintenanceLock.isHeldByCaller, "under `maintenanceLock`")
+    assert(!victims.isEmpty && Set(victims).count == victims.count, "each victim once")
     let usage = core.writerLock.withLock { core.writer.store.usage }
+    assert(
+      victims.allSatisfy { usage[$0.index].number != .none && usage[$0.index].isSealed },
+      "nothing is appended to a victim")
     let origin = victims.map { usage[$0.index].origin }.min() ?? .none
     let output = try CompactionOutput(core, origin: origin)
     let expired: [VictimScan.Expired]
@@ -121,6 +126,8 @@ struct Compactor {
 
   private func retire(_ victims: [Slot], _ output: CompactionOutput) {
     core.writerLock.withLock {
+      assert(
+        core.cache.retired.allSatisfy { !victims.contains($0.slot) }, "a segment is retired once")
       let version = core.queue.current.identifier
       for slot in output.slots {
         core.writer.store[slot].isSealed = true

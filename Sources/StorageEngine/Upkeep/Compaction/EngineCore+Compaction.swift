@@ -8,6 +8,7 @@ extension EngineCore {
       try confirmTail()
       try queue.drain()
       reclaimPages()
+      assert(writer.log.batch == nil, "no transaction is running")
       let saved = writer.working
       writer.pages.begin()
       do throws(EngineError) { try body(writer) } catch {
@@ -16,6 +17,7 @@ extension EngineCore {
         _ = writer.working.ledger.take()
         throw error
       }
+      assert(writer.log.batch == nil, "a change of trees writes no frames")
       writer.store.apply(writer.working.ledger.take())
       let version = writer.makeVersion(logEnd: writer.log.end)
       writer.pages.commit(version: version.identifier)
@@ -25,6 +27,7 @@ extension EngineCore {
 
   /// Every existing segment, as the policy sees it. Under the writer's lock.
   func candidates() -> [CompactionPolicy.Candidate] {
+    assert(writerLock.isHeldByCaller, "under the writer's lock")
     let retired = Set(cache.retired.map(\.slot))
     let active = writer.log.active?.segment.slot
     return writer.store.usage.enumerated().compactMap { index, usage in

@@ -84,6 +84,7 @@ extension EngineCore {
     writesCheckpoint: Bool,
     _ choose: (CompactionPolicy, [CompactionPolicy.Candidate]) -> CompactionPolicy.Choice
   ) {
+    assert(maintenanceLock.isHeldByCaller, "under `maintenanceLock`")
     do throws(EngineError) {
       let choice = try writerLock.withLock { () throws(EngineError) in
         // Most openings end here, and have written nothing.

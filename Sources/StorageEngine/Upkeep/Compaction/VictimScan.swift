@@ -29,6 +29,7 @@ struct VictimScan {
     _ slot: Slot, to output: CompactionOutput, _ didRead: (Int) throws(EngineError) -> Void
   ) throws(EngineError) {
     guard let segment = core.writer.store.slots.segment(slot) else { return }
+    assert(segment.slot == slot, "slots name their own segments")
     let (usage, others) = core.writerLock.withLock {
       (core.writer.store[slot], core.candidates())
     }

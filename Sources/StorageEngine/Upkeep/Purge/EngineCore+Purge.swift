@@ -84,6 +84,7 @@ extension EngineCore {
   private func segments(
     holding table: TableIdentifier, _ key: [UInt8], extent: Compactor.Purge.Extent
   ) throws(EngineError) -> [Slot]? {
+    assert(maintenanceLock.isHeldByCaller, "under `maintenanceLock`")
     let candidates = writerLock.withLock { self.candidates() }
     var result: [Slot] = []
     for candidate in candidates {

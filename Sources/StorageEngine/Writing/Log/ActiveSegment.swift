@@ -69,6 +69,7 @@ final class ActiveSegment {
   }
 
   private func note(_ header: FrameHeader) {
+    assert(end % FrameFormat.alignment == 0 && end >= flushedEnd, "frames are aligned")
     chain.append(header.payloadHash)
     end += header.frameByteCount
     frameEnd = end
@@ -98,6 +99,7 @@ final class ActiveSegment {
   }
 
   private func noteFlushed() {
+    assert(flushedEnd <= end && frameEnd <= end, "the file only grows")
     flushedEnd = end
     flushedFrameEnd = frameEnd
     filledEnd = max(filledEnd, end)
@@ -106,6 +108,7 @@ final class ActiveSegment {
 
   /// Waits for the bytes that are on their way to the file.
   func settle() throws(EngineError) {
+    assert((behind == nil) == (beforeBehind == nil), "one is set with the other")
     guard let behind else { return }
     try behind.settle(file)
     _ = behind.forget()
@@ -138,6 +141,7 @@ final class ActiveSegment {
     }
     behind = nil
     beforeBehind = nil
+    assert(flushedEnd <= end && flushedFrameEnd <= flushedEnd, "the file only grows")
     end = flushedEnd
     frameEnd = flushedFrameEnd
     chain = flushedChain
@@ -150,6 +154,7 @@ final class ActiveSegment {
     guard end > filledEnd, end - flushedEnd <= Self.smallCommitByteCount else { return }
     let step = fillStep
     let target = max(end, min(FrameFormat.roundUpToSector(end + step), limit))
+    assert(target > filledEnd, "what was filled stays filled")
     let zeros = [UInt8](repeating: 0, count: target - filledEnd)
     do {
       try zeros.withBytes { (bytes) throws(FileError) in
@@ -167,6 +172,7 @@ final class ActiveSegment {
   /// durable, and a system that cuts inside it writes it again. The file never grows, so no space
   /// is needed.
   func finish() throws(EngineError) {
+    assert(buffer.count == 0 && behind == nil, "all was written or given up")
     try files { () throws(FileError) in
       try syncs.check()
       let end = FrameFormat.roundUpToSector(frameEnd)

@@ -57,9 +57,11 @@ final class LogWriter {
       try rotate()
       active = try activeSegment()
     }
+    assert(active === self.active, "a frame goes to the active segment")
     if buffer.count + size > Self.spillByteCount { try spill(active) }
     if batch == nil { batch = Batch(start: active.nextPosition, firstSequence: parts.sequence) }
     let (place, hash) = try active.append(parts)
+    assert(place.byteCount ?? size == size, "the size was foreseen")
     batch?.chain.append(hash)
     return place
   }
@@ -100,6 +102,7 @@ final class LogWriter {
         limit: store.options.segmentByteCount + FrameFormat.sectorByteCount)
     }
     try flush(active)
+    assert(active.flushedEnd == active.end, "the whole batch is in the file")
     if isSynced { active.fillSector() }
     self.batch = nil
     return (active.endPosition, active.syncs)
@@ -115,11 +118,15 @@ final class LogWriter {
   }
 
   /// Notes that the batch that was resumed is committed.
-  func endResumed() { keepsSegment = false }
+  func endResumed() {
+    assert(keepsSegment && batch == nil, "a batch was resumed and committed")
+    keepsSegment = false
+  }
 
   /// Takes back everything written since `resume`, with the segment: the next attempt starts
   /// afresh.
   func undoResumed() throws(EngineError) {
+    assert(keepsSegment, "a batch was resumed")
     keepsSegment = false
     batch = nil
     guard let active else { return }
@@ -142,6 +149,7 @@ final class LogWriter {
   /// and may be used again.
   @discardableResult
   func discard() -> Bool {
+    assert(!keepsSegment, "a resumed batch is undone with its segment")
     let start = batch?.start
     batch = nil
     guard let active else { return start == nil }
@@ -153,6 +161,7 @@ final class LogWriter {
   /// Drops the batch after a failed write: nothing that the write may have left can ever be taken
   /// for a commit, and no offset is written twice.
   func giveUp() throws(EngineError) {
+    assert(!keepsSegment, "a resumed batch is undone with its segment")
     batch = nil
     guard let active else { return }
     active.discardBuffer()
@@ -205,6 +214,7 @@ final class LogWriter {
   }
 
   private func close(_ active: ActiveSegment) throws(EngineError) {
+    assert(active === self.active && active.buffer.count == 0, "all was written or given up")
     try active.finish()
     store[active.segment.slot].byteCount = active.frameEnd
     store[active.segment.slot].isSealed = true
@@ -217,6 +227,7 @@ final class LogWriter {
   /// Hands a full buffer to the file without waiting.
   private func spill(_ active: ActiveSegment) throws(EngineError) {
     try tryingTwice { () throws(EngineError) in try active.flushBehind(behind) }
+    assert(active.buffer.count == 0, "the buffer was handed over")
     store[active.segment.slot].byteCount = active.frameEnd
   }
 

@@ -25,6 +25,7 @@ final class WriteBehind: @unchecked Sendable {
   /// Takes the bytes of `full`, which is empty afterwards, and begins to write them at `start`.
   /// Only after `settle` has returned.
   func begin(_ full: AppendBuffer, to file: any File, at start: Int) {
+    assert(isIdle, "one buffer at a time")
     buffer.removeAll()
     buffer.swap(with: full)
     self.start = start
@@ -64,6 +65,10 @@ final class WriteBehind: @unchecked Sendable {
   func bytes(from offset: Int) -> UnsafeRawBufferPointer? {
     guard offset >= start, offset < start + buffer.count else { return nil }
     return UnsafeRawBufferPointer(rebasing: buffer.bytes[(offset - start)...])
+  }
+
+  private var isIdle: Bool {
+    lock.withLock { if case .none = outcome { true } else { false } }
   }
 
   private func wait() -> Outcome {

@@ -24,6 +24,7 @@ extension WriteTransaction {
     let first = before.nextSequence.rawValue
     let next = writer.working.nextSequence
     writer.working = before
+    assert(next.rawValue >= first, "sequences rise")
     guard next.rawValue > first else { return }
     writer.working.nextSequence = next
     do throws(EngineError) {

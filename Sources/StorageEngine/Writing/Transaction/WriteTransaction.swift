@@ -78,6 +78,7 @@ public final class WriteTransaction {
         .valueTooLarge, "a value has at most \(EngineLimits.valueByteCount) bytes")
     }
     if isLimited || !hasPuts { try checkSpace(for: key.count + value.count) }
+    assert(entries == entries.inOrder, "entries are in order, each once")
     let block = entries.isEmpty ? nil : EntriesBlock.encode(entries)
     let deflated = writer.deflated(value, for: definition)
     try step { () throws(EngineError) in

@@ -22,6 +22,7 @@ struct UsageLedger: Sendable {
     let index = Int(indices[slot.index])
     if index < changes.count, changes[index].slot == slot { return index }
     indices[slot.index] = Int32(changes.count)
+    assert(!changes.contains { $0.slot == slot }, "one change for each slot")
     changes.append(SegmentUsage.Change(slot: slot))
     return changes.count - 1
   }

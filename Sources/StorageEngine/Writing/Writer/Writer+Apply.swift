@@ -7,6 +7,7 @@ extension Writer {
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     entries: [EntriesBlock.Entry]
   ) throws(EngineError) {
+    assert(place.isRecord && byteCount > 0, "the place of a frame")
     let table = definition.identifier
     working.ledger.change(place.slot) {
       $0.puts += 1
@@ -37,6 +38,9 @@ extension Writer {
       $0.tombstoneBytes += byteCount
       $0.tombstoneCeiling = max($0.tombstoneCeiling, ceiling)
     }
+    assert(
+      known == nil || known == state.row(of: key, in: definition.identifier),
+      "the row that the caller found")
     guard let row = known ?? state.row(of: key, in: definition.identifier) else { return false }
     try replaceRecord(
       definition, key: key, row: row, old: state.place(of: row), entries: [])
@@ -53,6 +57,7 @@ extension Writer {
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     sequence: SequenceNumber
   ) throws(EngineError) {
+    assert(definition.keepsOldVersions, "the table keeps deletions")
     working.ledger.change(place.slot) { $0.liveBytes += byteCount }
     addOldVersion(definition, key: key, sequence: sequence, at: place)
     try pruneOldVersions(definition, key: key)

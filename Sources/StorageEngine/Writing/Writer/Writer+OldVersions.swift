@@ -4,6 +4,7 @@ extension Writer {
     _ definition: Definition, key: UnsafeRawBufferPointer, sequence: SequenceNumber,
     at place: Place
   ) {
+    assert(place.isRecord, "the place of a frame")
     let version = orderedKey.set(key, sequence: sequence)
     updateOldVersions(definition.identifier) { root in
       _ = BTree.upsert(version, place.rawValue, in: &root, pages)

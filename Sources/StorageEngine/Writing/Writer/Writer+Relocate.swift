@@ -43,6 +43,8 @@ extension Writer {
   /// Counts the copy at `new` of the put frame at `old`, and makes `row` refer to it if it still
   /// refers to the old place. Returns false if it does not; then nothing was counted.
   func swap(row: UInt32, from old: Place, to new: Place, byteCount: Int) -> Bool {
+    assert(old.slot != new.slot && new.isRecord, "the copy is in another segment")
+    assert(byteCount > 0, "a frame has bytes")
     guard state.place(of: row) == old else { return false }
     RowTable.set(row, new.rawValue, in: &state.roots.rows, pages)
     working.ledger.change(old.slot) {

@@ -74,6 +74,9 @@ final class Writer: StateReader.UnwrittenFrames {
   // MARK: Versions
 
   func makeVersion(logEnd: LogPosition) -> Version {
+    assert(
+      store.highestSequence >= SequenceNumber(working.nextSequence.rawValue - 1),
+      "new segments remember every sequence in use")
     lastVersion += 1
     store.nextVersion = lastVersion + 1
     return Version(
@@ -142,7 +145,10 @@ final class Writer: StateReader.UnwrittenFrames {
   }
 
   func append(_ parts: RecordParts) throws(EngineError) -> (place: Place, byteCount: Int) {
+    assert(parts.kind.isRecord, "other frames belong to the log")
+    assert(parts.sequence < working.nextSequence, "the sequence was taken")
     let place = try log.append(parts)
+    assert(place.slot == log.active?.segment.slot, "the frame is in the active segment")
     let byteCount =
       place.byteCount
       ?? FrameFormat.frameByteCount(
