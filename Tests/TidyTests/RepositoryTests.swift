@@ -63,6 +63,16 @@ import Testing
     expectNone(files.flatMap(UncheckedRule.findings))
   }
 
+  @Test("comments are short lines, and summaries stand alone")
+  func comments() throws {
+    expectNone(try Repository.swiftFiles(in: "Sources").flatMap(CommentRule.findings))
+  }
+
+  @Test("what throws in public says what and when")
+  func throwing() throws {
+    expectNone(try Repository.swiftFiles(in: "Sources").flatMap(ThrowsRule.findings))
+  }
+
   @Test("no notes to oneself are left")
   func markers() throws {
     let files = try Repository.files(

@@ -189,6 +189,60 @@ import Testing
     #expect(UncheckedRule.findings(in: file("a.swift", good)) == [])
   }
 
+  @Test("long comments and summaries that need another one are found")
+  func comments() {
+    let long = String(repeating: "a", count: 95)
+    let bad = """
+      // \(long)aaa
+      let a = 1  // \(long)
+      let b = "// \(long)"
+      /// The same as a.
+      /// The same again.
+      let c = 1
+      // The same.
+      """
+    let found = CommentRule.findings(in: file("Sources/M/A.swift", bad))
+    #expect(found.map(\.line) == [1, 2, 4])
+    let good = "/// A thing.\n///\n/// The same as b.\nlet a = \"\"  // \(long.dropLast(10))\n"
+    #expect(CommentRule.findings(in: file("Sources/M/A.swift", good)) == [])
+  }
+
+  @Test("what throws in public and does not say so is found")
+  func throwing() {
+    let bad = """
+      public func a() throws {
+      }
+      /// Does it.
+      @discardableResult
+      public func b(
+        _ c: Int
+      ) async throws(E) -> Int {
+      }
+      /// One.
+      public var d: Int {
+        get throws { 1 }
+      }
+      """
+    let found = ThrowsRule.findings(in: file("Sources/M/A.swift", bad))
+    #expect(found.map(\.line) == [1, 5, 10])
+    let good = """
+      /// Throws `.a`.
+      public func a() throws {
+      }
+      public func b(_ c: () throws -> Void) {
+      }
+      func open() throws {}
+      /// Rethrows what `e` throws.
+      @inlinable
+      public func e() throws
+      public var f: Int
+      public func g()
+      func h() throws
+      let text = "public func i() throws {"
+      """
+    #expect(ThrowsRule.findings(in: file("Sources/M/A.swift", good)) == [])
+  }
+
   @Test("left-over markers are found as whole words", arguments: MarkerRule.markers)
   func markers(marker: String) {
     #expect(MarkerRule.findings(in: file("a.md", "a\n// \(marker): b\n")).map(\.line) == [2])
