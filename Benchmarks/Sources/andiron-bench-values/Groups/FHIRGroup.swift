@@ -37,7 +37,7 @@ enum FHIRGroup {
 
   private static func writing(_ corpus: Corpus) throws -> Contest {
     let reader = ResourceReader(R4.self)
-    let bundles = try corpus.texts.map { try Bundle(reader.read($0)) }
+    let bundles = try corpus.texts.map { try R4.Bundle(reader.read($0)) }
     let byteCount = bundles.reduce(0) { $0 + $1.jsonData().count }
     let objects = try corpus.texts.map { try JSONSerialization.jsonObject(with: Data($0)) }
     return Contest(
@@ -59,7 +59,7 @@ enum FHIRGroup {
   private static func fields(_ corpus: Corpus) throws -> Contest {
     let reader = ResourceReader(R4.self)
     let observations = try corpus.texts.flatMap { text in
-      try Bundle(reader.read(text)).entry.compactMap { $0.resource?[as: Observation.self] }
+      try R4.Bundle(reader.read(text)).entry.compactMap { $0.resource?[as: Observation.self] }
     }
     return Contest(
       group: .fhir, key: "fhir-field", title: "a status of \(observations.count) observations",
