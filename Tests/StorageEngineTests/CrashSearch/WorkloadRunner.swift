@@ -96,7 +96,8 @@ final class WorkloadRunner {
     guard let engine else { return }
     let problems = try engine.verify().filter { $0.severity != .note }
     guard let first = problems.first else { return }
-    throw Inconsistency(description: "verify found \(problems.count) problems, first \(first)")
+    throw WorkloadState.Inconsistency(
+      description: "verify found \(problems.count) problems, first \(first)")
   }
 
   private func write(
