@@ -34,7 +34,7 @@ struct SharedNameTests {
     #expect(types.path("Patient.Contact") == "Patient.Contact")
     #expect(types.fullPath("Task") == "FHIRR4.R4.Task")
     let scope = TypeModel(name: "Task", path: "Task", base: .domainResource)
-    #expect(types.name(ElementType(name: "Range"), in: scope) == "R4.Range")
-    #expect(types.fullName(ElementType(name: "Duration")) == "FHIRR4.R4.Duration")
+    #expect(types.name(TypeModel.ElementType(name: "Range"), in: scope) == "R4.Range")
+    #expect(types.fullName(TypeModel.ElementType(name: "Duration")) == "FHIRR4.R4.Duration")
   }
 }
