@@ -8,7 +8,7 @@
     /// AES-256 cases with a 96-bit nonce.
     @Test("agrees with the published vectors of GCM", arguments: Self.vectors)
     func galoisCounterMode(vector: Vector) throws {
-      let cipher = try GaloisCounterCipher(key: hexadecimal(vector.key))
+      let cipher = try CipherLibrary.GaloisCounterCipher(key: hexadecimal(vector.key))
       let plaintext = hexadecimal(vector.plaintext)
       let associated = hexadecimal(vector.associatedData)
       let nonce = nonce(hexadecimal(vector.nonce))

@@ -32,7 +32,7 @@ struct SegmentCipher: Sendable {
     }
   }
 
-  private let cipher: GaloisCounterCipher
+  private let cipher: CipherLibrary.GaloisCounterCipher
 
   /// Creates the cipher of a file whose header contains `salt`, 16 bytes.
   ///
@@ -43,7 +43,7 @@ struct SegmentCipher: Sendable {
       try CipherLibrary.deriveKey(
         from: secret, salt: salt, info: purpose.info, byteCount: EncryptionKey.byteCount)
     }
-    cipher = try GaloisCounterCipher(key: key)
+    cipher = try CipherLibrary.GaloisCounterCipher(key: key)
   }
 
   /// Encrypts `plaintext` into `output`, which is 16 bytes longer and may start at the same
