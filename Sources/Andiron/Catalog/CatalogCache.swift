@@ -1,5 +1,5 @@
-import StorageEngine
 import FileAccess
+import StorageEngine
 
 /// The catalogs of the newest revisions, so that a snapshot or a transaction costs one read of a
 /// number.
@@ -37,5 +37,27 @@ final class CatalogCache: Sendable {
     let found = try find()
     newest.withLock { $0 = (sequence, found) }
     return found
+  }
+}
+
+extension CatalogCache {
+  /// The collections that a transaction sees when it begins.
+  func catalog(_ transaction: WriteTransaction) throws -> CollectionCatalog {
+    guard let table = transaction.existingTable(CatalogRecords.table) else {
+      return CollectionCatalog()
+    }
+    let revision = try transaction.get(table, key: CatalogRecords.revisionKey)
+    return try catalog(revision?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0) {
+      try CollectionCatalog(transaction, derivations)
+    }
+  }
+
+  /// The collections that a snapshot sees.
+  func catalog(_ snapshot: Snapshot) throws -> CollectionCatalog {
+    try catalog(ofSequence: snapshot.sequence.rawValue) {
+      try catalog(try CollectionCatalog.revision(in: snapshot)) {
+        try CollectionCatalog(snapshot, derivations)
+      }
+    }
   }
 }

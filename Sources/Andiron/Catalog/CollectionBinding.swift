@@ -33,45 +33,36 @@ final class CollectionBinding: Sendable {
   }
 }
 
-/// An index of a collection, with the code that makes its keys.
-final class BoundIndex: Sendable {
-  let stored: CollectionDefinition.StoredIndex
-  let index: Index
-  /// The encoder for the definition's parts; a derived index has none.
-  let encoder: IndexKeyEncoder
-  private let derivations: KeyDerivationRegistry
-
-  var definition: IndexDefinition { stored.definition }
-  var isReady: Bool { stored.state == .ready }
-  /// Whether written objects get entries.
-  var isKept: Bool { stored.state != .failed }
-
-  init(
-    _ stored: CollectionDefinition.StoredIndex, _ index: Index,
-    _ derivations: KeyDerivationRegistry
-  ) {
-    self.stored = stored
-    self.index = index
-    self.derivations = derivations
-    encoder = IndexKeyEncoder(stored.definition, stored.forms)
-  }
-
-  /// Whether this process can make the keys of values.
-  var isKnown: Bool { definition.derivation.map { derivations[$0] != nil } ?? true }
-
-  /// The keys of a value: any number, including none, for a derived index, otherwise at least one.
-  func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
-    guard let identifier = definition.derivation else { return try encoder.keys(of: value) }
-    guard let derivation = derivations[identifier] else {
-      throw .unknownDerivation(index: definition.name)
+extension CollectionBinding {
+  /// Throws `.engine` if a table or an index in the definition is missing.
+  convenience init(
+    _ definition: CollectionDefinition, _ derivations: KeyDerivationRegistry,
+    table: (String) -> Table?, index: (String) -> Index?
+  ) throws(StoreError) {
+    guard let table = table(definition.tableName) else {
+      throw StoreError(.damaged, "the collection's table is missing", collection: definition.name)
     }
-    return derivation.keys(of: value).map { IndexKey(bytes: $0, isCut: false, isComplete: false) }
+    var indexes: [BoundIndex] = []
+    for stored in definition.indexes {
+      guard let index = index(definition.engineName(of: stored)) else {
+        throw StoreError(
+          .damaged, "the index is missing", collection: definition.name,
+          index: stored.definition.name)
+      }
+      indexes.append(BoundIndex(stored, index, derivations))
+    }
+    self.init(definition: definition, table: table, indexes: indexes)
   }
-}
 
-/// All collections in one state of the store.
-struct CollectionCatalog: Sendable {
-  /// Rises with every change of a definition.
-  var revision: UInt64 = 0
-  var collections: [String: CollectionBinding] = [:]
+  /// The index that a plan was made with.
+  func index(_ definition: IndexDefinition) throws(StoreError) -> BoundIndex {
+    guard let index = indexes.first(where: { $0.definition == definition }) else {
+      throw StoreError(.damaged, "the index is missing", collection: name, index: definition.name)
+    }
+    return index
+  }
+
+  var noSuchObject: StoreError {
+    StoreError(.noSuchObject, "there is no object with this primary key", collection: name)
+  }
 }

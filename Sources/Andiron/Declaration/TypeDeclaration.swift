@@ -1,5 +1,6 @@
 import ObjectModel
-import FileAccess
+import StorageEngine
+import ValueModel
 
 /// A type's declaration without the type, as the store compares and keeps it.
 final class TypeDeclaration: Sendable {
@@ -76,28 +77,9 @@ final class TypeDeclaration: Sendable {
   }
 }
 
-/// The declarations of the types in use, each computed once.
-final class TypeRegistry: Sendable {
-  private let known = Locked<[ObjectIdentifier: TypeDeclaration]>([:])
-
-  /// Throws `.invalidDeclaration` if the declaration is wrong or another type has the same
-  /// collection.
-  func declaration<Object: StoredObject>(
-    of type: Object.Type
-  ) throws(StoreError) -> TypeDeclaration {
-    let identifier = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[identifier] }) { return known }
-    let new = try TypeDeclaration(type)
-    let isTaken = known.withLock { known in
-      let isTaken = known.contains { $0.key != identifier && $0.value.name == new.name }
-      if !isTaken { known[identifier] = new }
-      return isTaken
-    }
-    guard !isTaken else {
-      throw StoreError(
-        .invalidDeclaration, "two types have one collection; give one of them another name",
-        collection: new.name)
-    }
-    return new
+extension TypeDeclaration {
+  func checked(_ binding: CollectionBinding) throws(StoreError) -> CollectionBinding {
+    guard binding.definition.keyKind == keyKind else { throw wrongKey(binding.definition) }
+    return binding
   }
 }

@@ -1,36 +1,9 @@
 import ValueModel
 
-/// A boundary between components, in ascending order.
-struct ComponentBound {
-  /// A component, or the beginning of some, as in an ascending part.
-  var bytes: [UInt8]
-  /// Whether the boundary is after all components that begin with `bytes`, or before them.
-  var isBehind: Bool
-
-  static func before(_ bytes: [UInt8]) -> ComponentBound {
-    ComponentBound(bytes: bytes, isBehind: false)
-  }
-
-  static func behind(_ bytes: [UInt8]) -> ComponentBound {
-    ComponentBound(bytes: bytes, isBehind: true)
-  }
-
-  /// The bytes where entries after this boundary begin, among those that start with `base`.
-  func edge(behind base: [UInt8], _ order: KeyOrder) -> [UInt8] {
-    let key = base + (order == .ascending ? bytes : bytes.map { ~$0 })
-    // In descending order, what is after the boundary comes before it.
-    guard isBehind == (order == .ascending) else { return key }
-    guard let edge = OrderedKeyRange(startingWith: key).upper else {
-      preconditionFailure("no component begins with 0xFF")
-    }
-    return edge
-  }
-}
-
 /// A range of adjacent components, in ascending order.
 struct ComponentInterval {
-  var lower: ComponentBound
-  var upper: ComponentBound
+  var lower: Bound
+  var upper: Bound
 
   /// All components that begin with `bytes`.
   init(startingWith bytes: [UInt8]) {
@@ -38,7 +11,7 @@ struct ComponentInterval {
     upper = .behind(bytes)
   }
 
-  init(_ lower: ComponentBound, _ upper: ComponentBound) {
+  init(_ lower: Bound, _ upper: Bound) {
     self.lower = lower
     self.upper = upper
   }
@@ -50,5 +23,34 @@ struct ComponentInterval {
     let (start, end) = order == .ascending ? (edges[0], edges[1]) : (edges[1], edges[0])
     guard start.lexicographicallyPrecedes(end) else { return nil }
     return OrderedKeyRange(lower: start, upper: end)
+  }
+}
+
+extension ComponentInterval {
+  /// A boundary between components, in ascending order.
+  struct Bound {
+    /// A component, or the beginning of some, as in an ascending part.
+    var bytes: [UInt8]
+    /// Whether the boundary is after all components that begin with `bytes`, or before them.
+    var isBehind: Bool
+
+    static func before(_ bytes: [UInt8]) -> Bound {
+      Bound(bytes: bytes, isBehind: false)
+    }
+
+    static func behind(_ bytes: [UInt8]) -> Bound {
+      Bound(bytes: bytes, isBehind: true)
+    }
+
+    /// The bytes where entries after this boundary begin, among those that start with `base`.
+    func edge(behind base: [UInt8], _ order: KeyOrder) -> [UInt8] {
+      let key = base + (order == .ascending ? bytes : bytes.map { ~$0 })
+      // In descending order, what is after the boundary comes before it.
+      guard isBehind == (order == .ascending) else { return key }
+      guard let edge = OrderedKeyRange(startingWith: key).upper else {
+        preconditionFailure("no component begins with 0xFF")
+      }
+      return edge
+    }
   }
 }

@@ -79,11 +79,12 @@ extension ConditionIntervals {
   }
 
   /// The values on both sides of a cut component are unknown, so it is always inside.
-  private mutating func bound(_ bound: ValueRange.Bound, isLower: Bool) -> ComponentBound? {
+  private mutating func bound(_ bound: ValueRange.Bound, isLower: Bool) -> ComponentInterval.Bound?
+  {
     guard let (bytes, isCut) = Self.component(bound.value, part) else { return nil }
     if isCut { isExact = false }
     let isInside = bound.isInclusive || isCut
-    return ComponentBound(bytes: bytes, isBehind: isInside != isLower)
+    return ComponentInterval.Bound(bytes: bytes, isBehind: isInside != isLower)
   }
 
   /// All components of a scalar's sort.

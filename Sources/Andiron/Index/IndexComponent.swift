@@ -16,13 +16,15 @@ enum IndexComponent {
   static let empty: UInt8 = 0x91
 }
 
-/// The properties of a component besides its bytes.
-enum IndexComponentKind {
-  /// A scalar other than null.
-  case complete
-  /// Null, missing, an object or an empty array: entries with such a component may be equal even in
-  /// a unique index.
-  case incomplete
-  /// A scalar whose bytes were cut.
-  case cut
+extension IndexComponent {
+  /// The properties of a component besides its bytes.
+  enum Kind {
+    /// A scalar other than null.
+    case complete
+    /// Null, missing, an object or an empty array: entries with such a component may be equal even
+    /// in a unique index.
+    case incomplete
+    /// A scalar whose bytes were cut.
+    case cut
+  }
 }

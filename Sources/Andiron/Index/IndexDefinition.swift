@@ -70,3 +70,14 @@ extension IndexDefinition.Part: CustomStringConvertible {
 extension IndexDefinition: CustomStringConvertible {
   public var description: String { isUnique ? "unique index \(name)" : "index \(name)" }
 }
+
+extension IndexDefinition {
+  /// Throws `.invalidDeclaration` if the index has no part or too many.
+  func check(_ collection: String) throws(StoreError) {
+    guard (1...Self.mostParts).contains(parts.count) else {
+      throw StoreError(
+        .invalidDeclaration, "an index has 1 to \(Self.mostParts) fields", collection: collection,
+        index: name)
+    }
+  }
+}

@@ -4,7 +4,7 @@ import ValueModel
 extension IndexKeyPart {
   /// Appends the component of a value in which the path reaches one value that is not an array, or
   /// nothing. Returns nil for other values, possibly after appending something.
-  func appendOnly(of value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind? {
+  func appendOnly(of value: Value, to key: inout OrderedKeyEncoder) -> IndexComponent.Kind? {
     switch straightPlace(in: value) {
     case .value(let place): return append(place, to: &key)
     case .nothing:
@@ -46,8 +46,8 @@ extension IndexKeyPart {
   /// Does the work of `appendOnly` for paths through arrays.
   private func appendOnlyReached(
     in value: Value, to key: inout OrderedKeyEncoder
-  ) -> IndexComponentKind? {
-    var kind: IndexComponentKind?
+  ) -> IndexComponent.Kind? {
+    var kind: IndexComponent.Kind?
     let isMore = Reading(value).someReached(steps) { reached in
       guard kind == nil, reached.sort != .array else { return true }
       kind = append(reached.value, to: &key)

@@ -38,7 +38,7 @@ struct IndexKeyPart: Sendable {
   }
 
   /// Appends the component of a reached value that is not an array.
-  func append(_ value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind {
+  func append(_ value: Value, to key: inout OrderedKeyEncoder) -> IndexComponent.Kind {
     if let form, let canonical = form.canonical(value) {
       return appendCanonical(canonical, to: &key)
     }
@@ -47,7 +47,7 @@ struct IndexKeyPart: Sendable {
 
   private func appendCanonical(
     _ value: Value, to key: inout OrderedKeyEncoder
-  ) -> IndexComponentKind {
+  ) -> IndexComponent.Kind {
     let start = key.bytes.count
     if !folding.isIdentity, value.kind == .string {
       value.withUTF8 { append(text: $0, to: &key) }
@@ -88,7 +88,7 @@ struct IndexKeyPart: Sendable {
     }
   }
 
-  private func cut(_ key: inout OrderedKeyEncoder, from start: Int) -> IndexComponentKind {
+  private func cut(_ key: inout OrderedKeyEncoder, from start: Int) -> IndexComponent.Kind {
     guard key.bytes.count - start > longest else { return .complete }
     // `start` is small; `longest` may be `Int.max`, which is not reached here.
     key = OrderedKeyEncoder(startingWith: Array(key.bytes.prefix(start + longest)))

@@ -10,7 +10,7 @@ struct Load: Sendable {
   /// Returns the collection of a record, created if it does not exist.
   let binding: @Sendable (Transaction, RecordKey) throws -> CollectionBinding
   private(set) var counts = LoadCounts()
-  private var items: [LoadItem] = []
+  private var items: [Item] = []
   private var byteCount = 0
 
   init<Object: StoredObject>(_ type: Object.Type, _ core: StoreCore, _ options: LoadOptions) {
@@ -56,17 +56,17 @@ struct Load: Sendable {
 
   private mutating func add(_ key: RecordKey, _ value: Value) throws(StoreError) {
     let bytes = try core.encoded(value, of: collection)
-    items.append(LoadItem(key: key, value: value, bytes: bytes))
+    items.append(Item(key: key, value: value, bytes: bytes))
     byteCount += bytes.count
   }
 
   /// Takes the collected objects, to be stored.
-  mutating func takeBatch() -> LoadBatch {
+  mutating func takeBatch() -> Batch {
     defer {
       items = []
       byteCount = 0
     }
-    return LoadBatch(
+    return Batch(
       items: items, firstPosition: counts.objectCount, existing: options.existing,
       binding: binding)
   }
@@ -86,7 +86,7 @@ struct Load: Sendable {
   }
 
   func failure(_ error: any Error, at position: Int? = nil) -> LoadError {
-    if let refusal = error as? LoadRefusal {
+    if let refusal = error as? Refusal {
       return LoadError(
         stored: counts, position: refusal.position,
         underlying: (refusal.underlying as? EngineError).map { StoreError($0) }
@@ -106,44 +106,6 @@ struct Load: Sendable {
   }
 }
 
-/// One object on its way into a store.
-struct LoadItem: Sendable {
-  var key: RecordKey
-  var value: Value
-  var bytes: [UInt8]
-}
-
-/// The objects of one transaction.
-struct LoadBatch: Sendable {
-  let items: [LoadItem]
-  let firstPosition: Int
-  let existing: LoadOptions.Existing
-  let binding: @Sendable (Transaction, RecordKey) throws -> CollectionBinding
-
-  func store(in transaction: Transaction) throws -> LoadCounts {
-    var counts = LoadCounts()
-    for (offset, item) in items.enumerated() {
-      do {
-        let binding = try binding(transaction, item.key)
-        let wasThere = try transaction.put(
-          item.value, key: item.key, in: binding, existing == .refused ? .absent : .either,
-          bytes: item.bytes)
-        if wasThere { counts.replacedCount += 1 } else { counts.insertedCount += 1 }
-        counts.byteCount += item.bytes.count
-      } catch {
-        throw LoadRefusal(position: firstPosition + offset, underlying: error)
-      }
-    }
-    return counts
-  }
-}
-
-/// An object that the store refused.
-struct LoadRefusal: Error {
-  var position: Int
-  var underlying: any Error
-}
-
 extension Value {
   /// The object with its primary key in the hidden field. Throws `.wrongType` if the value is not
   /// an object.
@@ -154,5 +116,45 @@ extension Value {
     var value = self
     value[hidden: .primaryKey] = key.keyValue
     return value
+  }
+}
+
+extension Load {
+  /// One object on its way into a store.
+  struct Item: Sendable {
+    var key: RecordKey
+    var value: Value
+    var bytes: [UInt8]
+  }
+
+  /// The objects of one transaction.
+  struct Batch: Sendable {
+    let items: [Item]
+    let firstPosition: Int
+    let existing: LoadOptions.Existing
+    let binding: @Sendable (Transaction, RecordKey) throws -> CollectionBinding
+
+    func store(in transaction: Transaction) throws -> LoadCounts {
+      var counts = LoadCounts()
+      for (offset, item) in items.enumerated() {
+        do {
+          let binding = try binding(transaction, item.key)
+          let wasThere = try transaction.put(
+            item.value, key: item.key, in: binding, existing == .refused ? .absent : .either,
+            bytes: item.bytes)
+          if wasThere { counts.replacedCount += 1 } else { counts.insertedCount += 1 }
+          counts.byteCount += item.bytes.count
+        } catch {
+          throw Refusal(position: firstPosition + offset, underlying: error)
+        }
+      }
+      return counts
+    }
+  }
+
+  /// An object that the store refused.
+  struct Refusal: Error {
+    var position: Int
+    var underlying: any Error
   }
 }

@@ -1,6 +1,5 @@
 public import ObjectModel
-import StorageEngine
-public import ValueModel
+import ValueModel
 
 /// Storing more objects than fit in memory or in one transaction.
 extension Store {
@@ -65,58 +64,10 @@ extension Store {
   }
 }
 
-/// Loading of values without a type.
-extension ValueCollection where Source == Store {
-  /// Stores values under their primary keys in transactions of bounded size, as `Store.load` does
-  /// with objects, and returns how many it stored.
-  ///
-  /// Creates the collection if it does not exist. Throws a `LoadError`, whose `underlying` error
-  /// may also be what `upsert(_:key:)` throws for a value.
-  @discardableResult
-  public func load(
-    _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),
-    progress: (LoadCounts) -> Bool = { _ in true }
-  ) throws(LoadError) -> LoadCounts {
-    try source.load(Load(collection: name, source.core, options), values, progress) {
-      (load, element) throws(LoadError) in try load.addValue(element.1, element.0)
-    }
-  }
-
-  /// Stores values under their primary keys in a task, as `Store.load` does with objects, and
-  /// returns how many it stored.
-  ///
-  /// Throws a `LoadError`.
-  @discardableResult
-  public func load(
-    _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),
-    isolation: isolated (any Actor)? = #isolation,
-    progress: (LoadCounts) -> Bool = { _ in true }
-  ) async throws(LoadError) -> LoadCounts {
-    try await source.load(
-      Load(collection: name, source.core, options), values, isolation, progress
-    ) { (load, element) throws(LoadError) in try load.addValue(element.1, element.0) }
-  }
-
-  /// Stores the values of an asynchronous sequence under their primary keys, as `Store.load` does
-  /// with objects, and returns how many it stored.
-  ///
-  /// Throws a `LoadError`.
-  @discardableResult
-  public func load<Values: AsyncSequence>(
-    _ values: Values, options: LoadOptions = LoadOptions(),
-    isolation: isolated (any Actor)? = #isolation,
-    progress: (LoadCounts) -> Bool = { _ in true }
-  ) async throws(LoadError) -> LoadCounts where Values.Element == (RecordKey, Value) {
-    try await source.load(
-      Load(collection: name, source.core, options), values, isolation, progress
-    ) { (load, element) throws(LoadError) in try load.addValue(element.1, element.0) }
-  }
-}
-
 // MARK: Loops
 
 extension Store {
-  fileprivate func load<Element>(
+  func load<Element>(
     _ start: Load, _ elements: some Sequence<Element>, _ progress: (LoadCounts) -> Bool,
     _ add: (inout Load, Element) throws(LoadError) -> Void
   ) throws(LoadError) -> LoadCounts {
@@ -132,7 +83,7 @@ extension Store {
     }
   }
 
-  fileprivate func load<Element>(
+  func load<Element>(
     _ start: Load, _ elements: some Sequence<Element>, _ isolation: isolated (any Actor)?,
     _ progress: (LoadCounts) -> Bool, _ add: (inout Load, Element) throws(LoadError) -> Void
   ) async throws(LoadError) -> LoadCounts {
@@ -148,7 +99,7 @@ extension Store {
     }
   }
 
-  fileprivate func load<Elements: AsyncSequence>(
+  func load<Elements: AsyncSequence>(
     _ start: Load, _ elements: Elements, _ isolation: isolated (any Actor)?,
     _ progress: (LoadCounts) -> Bool,
     _ add: (inout Load, Elements.Element) throws(LoadError) -> Void

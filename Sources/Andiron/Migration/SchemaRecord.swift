@@ -44,10 +44,3 @@ extension Snapshot {
     return try get(table, key: SchemaRecord.key).map { try SchemaRecord($0) }
   }
 }
-
-extension Transaction {
-  func save(_ record: SchemaRecord) throws {
-    let table = try engine.table(CatalogRecords.table)
-    try engine.put(table, key: SchemaRecord.key, value: try record.value.encoded())
-  }
-}

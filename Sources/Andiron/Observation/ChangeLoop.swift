@@ -1,12 +1,3 @@
-/// Computes the changes that an observer receives.
-protocol ChangeTracker: Sendable {
-  associatedtype Change: Sendable
-  var mailbox: Mailbox { get }
-  /// The change to report, computed on a thread of the store; nil if nothing changed.
-  func changeInBackground() async throws -> Change?
-  func stop()
-}
-
 /// The loop of an observation by an asynchronous sequence: runs at once, and again after each
 /// signal.
 struct ChangeLoop<Tracker: ChangeTracker> {

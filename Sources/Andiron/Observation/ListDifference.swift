@@ -26,16 +26,6 @@ public struct ListDifference: Sendable, Hashable {
   }
 }
 
-/// One result: an object, and its version.
-struct ListEntry: Sendable, Hashable {
-  var row: UInt32
-  /// Distinguishes objects that had the same row one after the other.
-  var keyHash: UInt64
-  var version: UInt64
-
-  func isSameObject(_ other: ListEntry) -> Bool { row == other.row && keyHash == other.keyHash }
-}
-
 extension ListDifference {
   /// Linear in the lists if most of their order is the same: the common beginning and end are
   /// skipped, and only the part in between is compared with a table.

@@ -1,7 +1,6 @@
-import Foundation
+import FileAccess
 import ObjectModel
 import StorageEngine
-import FileAccess
 import ValueModel
 
 /// Computes, each time it is asked, how the results of a query differ from the previous ones.
@@ -122,5 +121,11 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     var hasher = Hasher()
     for path in paths { hasher.combine(value[path]) }
     return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}
+
+extension ResultsTracker: ChangeTracker {
+  func changeInBackground() async throws -> ResultsChange<Object>? {
+    try await core.reading { try self.change() }
   }
 }

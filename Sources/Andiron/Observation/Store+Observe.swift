@@ -1,7 +1,5 @@
 public import Dispatch
 public import ObjectModel
-import StorageEngine
-import ValueModel
 
 extension Store {
   /// Returns a sequence of the results of a query: first the current results, then a change each
@@ -47,47 +45,5 @@ extension Store {
       }
       return true
     }
-  }
-}
-
-extension ObjectQuery {
-  static func paths(
-    _ fields: [any PartialKeyPath<Object> & Sendable]?
-  ) throws(StoreError) -> [ValuePath]? {
-    guard let fields else { return nil }
-    var paths: [ValuePath] = []
-    for field in fields { paths.append(try path(field)) }
-    return paths
-  }
-}
-
-/// The changes of an observed query.
-public struct ResultsChanges<Object: StoredObject>: AsyncSequence, Sendable {
-  public typealias Element = ResultsChange<Object>
-
-  let store: Store
-  let query: ObjectQuery<Object>
-  let fields: [any PartialKeyPath<Object> & Sendable]?
-
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(
-      loop: ChangeLoop(
-        Result { ResultsTracker(store, query, paths: try ObjectQuery<Object>.paths(fields)) }))
-  }
-
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    var loop: ChangeLoop<ResultsTracker<Object>>
-
-    /// Returns the next change, or nil if the task was cancelled.
-    ///
-    /// Throws `.invalidQuery` if the query is wrong or one of the fields is not a field of the
-    /// type, `.closed` if the store is closed, and `.engine` if a record cannot be read.
-    public mutating func next() async throws -> ResultsChange<Object>? { try await loop.next() }
-  }
-}
-
-extension ResultsTracker: ChangeTracker {
-  func changeInBackground() async throws -> ResultsChange<Object>? {
-    try await core.reading { try self.change() }
   }
 }

@@ -10,13 +10,3 @@ extension OrderedKeyRange {
     return OrderedKeyRange(lower: start, upper: end)
   }
 }
-
-extension [OrderedKeyRange] {
-  func intersection(_ other: OrderedKeyRange) -> [OrderedKeyRange] {
-    compactMap { $0.intersection(other) }
-  }
-
-  var sortedByLowerBound: [OrderedKeyRange] {
-    sorted { $0.lower.lexicographicallyPrecedes($1.lower) }
-  }
-}

@@ -68,22 +68,6 @@ private struct PlanWriter<Source: PlanningSource> {
   }
 }
 
-extension RowPlan {
-  /// The names of the indexes, without repetitions.
-  var indexNames: [String] {
-    switch self {
-    case .nothing, .everything, .rows: []
-    case .scan(let scan): [scan.index.name]
-    case .intersection(let parts), .union(let parts):
-      parts.flatMap(\.indexNames).reduce(into: []) { names, name in
-        if !names.contains(name) { names.append(name) }
-      }
-    }
-  }
-
-  fileprivate var isEverything: Bool { self == .everything }
-}
-
 extension SortKey {
   /// The path, with the order and the place of nulls if they are not the defaults.
   fileprivate var explanation: String {

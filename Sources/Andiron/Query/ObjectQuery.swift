@@ -1,5 +1,4 @@
 public import ObjectModel
-import StorageEngine
 import ValueModel
 
 /// A query for the objects of one type, without a source: a value that can be kept, passed on, and
@@ -63,24 +62,13 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   }
 }
 
-extension ObjectSource {
-  /// Returns a query for all objects of a type, to be filtered, sorted, limited and read.
-  public func objects<Object: StoredObject>(_ type: Object.Type) -> Objects<Object, Self> {
-    Objects(self)
-  }
-
-  /// Returns a query together with this source, to be read or refined.
-  public func objects<Object: StoredObject>(
-    _ query: ObjectQuery<Object>
-  ) -> Objects<Object, Self> {
-    Objects(self, query)
-  }
-
-  /// Returns the objects of a query in order.
-  ///
-  /// Throws `.invalidQuery` if the query is wrong, `.wrongType` if an object cannot be read as the
-  /// type, and `.engine` if a record cannot be read.
-  public func fetch<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> [Object] {
-    try objects(query).fetch()
+extension ObjectQuery {
+  static func paths(
+    _ fields: [any PartialKeyPath<Object> & Sendable]?
+  ) throws(StoreError) -> [ValuePath]? {
+    guard let fields else { return nil }
+    var paths: [ValuePath] = []
+    for field in fields { paths.append(try path(field)) }
+    return paths
   }
 }

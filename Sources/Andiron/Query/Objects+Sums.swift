@@ -20,9 +20,9 @@ extension Objects {
 
   /// Returns the sum of a field's numbers as an `Int`, a `Double` or a `Decimal`.
   ///
-  /// As `Double`, numbers of any size can be added: each is rounded to the nearest `Double`, and the
-  /// sum is infinite if it exceeds them all. Values that are not numbers are left out. Throws what
-  /// `sum(of:)` throws, and `.invalidQuery` if the type says that the field has no numbers.
+  /// As `Double`, numbers of any size can be added: each is rounded to the nearest `Double`, and
+  /// the sum is infinite if it exceeds them all. Values that are not numbers are left out. Throws
+  /// what `sum(of:)` throws, and `.invalidQuery` if the type says that the field has no numbers.
   public func sum<Total: AggregateNumber>(
     of field: any PartialKeyPath<Object> & Sendable, as type: Total.Type
   ) throws -> Total {

@@ -121,32 +121,3 @@ private struct PrimaryKeyCondition: DerivedCondition {
 
   func hash(into hasher: inout Hasher) { hasher.combine(filter) }
 }
-
-extension RecordKey {
-  /// The key that a constant of a query stands for; nil if it is not a key of that kind.
-  init?(fieldValue value: Value, kind: Kind) {
-    if let key = RecordKey(keyValue: value), key.kind == kind {
-      self = key
-    } else if let text = value.string, kind != .integer {
-      self.init(text: text, kind: kind)
-    } else {
-      return nil
-    }
-  }
-}
-
-/// Finds the fields of key paths in queries, which may ask for the primary key.
-struct QueryFieldPaths: KeyPathResolver {
-  func path(for keyPath: AnyKeyPath) -> ValuePath? { try? resolve(keyPath) }
-
-  func reason(for keyPath: AnyKeyPath) -> String? { FieldPaths().reason(for: keyPath) }
-
-  func resolve(_ keyPath: AnyKeyPath) throws(KeyPathError) -> ValuePath {
-    do throws(KeyPathError) {
-      return try FieldPaths().resolve(keyPath)
-    } catch {
-      guard error.code == .primaryKey else { throw error }
-      return PrimaryKeyFilter.hiddenPath
-    }
-  }
-}

@@ -1,6 +1,5 @@
 import ObjectModel
 import StorageEngine
-import ValueModel
 
 /// Following a relation for many objects in one pass.
 extension ObjectSource {
@@ -102,23 +101,4 @@ private struct FoundObjects<Object: StoredObject> {
   }
 
   subscript(key: Object.PrimaryKey) -> Object? { positions[key].map { objects[$0] } }
-}
-
-extension ReadState {
-  /// Calls `body` with the value in each row.
-  func forEach(
-    rows list: [UInt32], in binding: CollectionBinding, _ body: (Value) throws -> Void
-  ) throws {
-    var failure: (any Error)?
-    try rows.forEach(binding.table, rows: list[...]) { position, _, bytes in
-      do {
-        try body(core.value(bytes, row: list[position]))
-        return true
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-  }
 }

@@ -1,6 +1,4 @@
 public import ObjectModel
-import StorageEngine
-import ValueModel
 
 /// Following relations: targets are looked up in the source being read: a store as it is now, a
 /// snapshot, or a transaction with its own writes.
@@ -68,31 +66,5 @@ extension ObjectSource {
       }
     }
     return dangling
-  }
-}
-
-extension ReadState {
-  /// Calls `body` with every object of a type.
-  func forEach<Object: StoredObject>(
-    _ type: Object.Type, _ body: (Object) throws -> Void
-  ) throws {
-    guard let binding = try binding(of: type) else { return }
-    try QueryExecution(Query(), binding, self).forEachResult { match in
-      try body(object(type, match.value, binding))
-      return true
-    }
-  }
-
-  func contains(_ key: some ObjectKey, in binding: CollectionBinding?) throws -> Bool {
-    guard let binding else { return false }
-    return try rows.row(binding.table, key: RecordKey(key).bytes) != nil
-  }
-}
-
-extension ToOne {
-  var dangling: StoreError {
-    StoreError(
-      .dangling, "there is no object of the key that a required relation holds",
-      collection: Object.declaration.name)
   }
 }

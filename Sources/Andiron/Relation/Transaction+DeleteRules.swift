@@ -92,39 +92,11 @@ private struct Deletion {
   func keys(of name: String) -> Set<RecordKey> { keysByName[name] ?? [] }
 }
 
-extension CollectionCatalog {
-  /// The relations whose keys belong to this collection, with the collections that hold them.
-  func relations(to name: String) -> [(holder: CollectionBinding, relation: RelationDefinition)] {
-    collections.values.flatMap { holder in
-      holder.definition.relations.filter { $0.target == name }.map { (holder, $0) }
-    }
-  }
-
-  /// Whether deleting from this collection affects others.
-  func hasRules(for name: String) -> Bool {
-    collections.values.contains { holder in
-      holder.definition.relations.contains { $0.target == name && $0.rule != .nothing }
-    }
-  }
-}
-
 extension CollectionBinding {
   fileprivate func denied(by holder: CollectionBinding) -> StoreError {
     StoreError(
       .denied, "objects of collection \(holder.name) hold its key, and their relation denies it",
       collection: name)
-  }
-}
-
-extension RecordKey {
-  /// The key as it appears in a field of another object.
-  var fieldValue: Value {
-    switch self {
-    case .uuid(let key): key.queryValue
-    case .string(let key): key.queryValue
-    case .integer(let key): key.queryValue
-    case .compound: text.queryValue
-    }
   }
 }
 

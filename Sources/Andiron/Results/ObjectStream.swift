@@ -1,5 +1,4 @@
 import ObjectModel
-import ValueModel
 
 /// The objects of a query one after the other, for `for try await`.
 ///
@@ -52,22 +51,6 @@ public struct ObjectStream<Object: StoredObject>: AsyncSequence, Sendable {
       let values = try await core.reading { try results.values(in: range) }
       batch = try values.map { try Results.object($0) }
       position = range.upperBound
-    }
-  }
-}
-
-extension Results {
-  /// The objects one after the other, read asynchronously.
-  public var stream: ObjectStream<Object> { ObjectStream { self } }
-}
-
-extension Objects where Source: SnapshotSource {
-  /// The objects of the query one after the other, read asynchronously. Each iteration runs the
-  /// query anew.
-  public var stream: ObjectStream<Object> {
-    ObjectStream {
-      let core = try source.currentSnapshot().core
-      return try await core.reading { try results() }
     }
   }
 }

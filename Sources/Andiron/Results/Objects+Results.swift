@@ -1,6 +1,4 @@
-import ObjectModel
-import StorageEngine
-public import ValueModel
+import ValueModel
 
 extension Objects where Source: SnapshotSource {
   /// Returns the results as a list whose objects are read when they are accessed.
@@ -36,20 +34,23 @@ extension Objects where Source: SnapshotSource {
   }
 }
 
-/// Consecutive results with the same value of a field.
-public struct ResultsSection: Sendable, Hashable {
-  /// The value of the field; nil if the objects do not have it.
-  public var value: Value?
-  /// The positions of the section in the results.
-  public var range: Range<Int>
-}
-
 extension [ResultsSection] {
   fileprivate mutating func append(_ value: Value?, _ position: Int) {
     if let last = indices.last, self[last].value == value {
       self[last].range = self[last].range.lowerBound..<(position + 1)
     } else {
       append(ResultsSection(value: value, range: position..<(position + 1)))
+    }
+  }
+}
+
+extension Objects where Source: SnapshotSource {
+  /// The objects of the query one after the other, read asynchronously. Each iteration runs the
+  /// query anew.
+  public var stream: ObjectStream<Object> {
+    ObjectStream {
+      let core = try source.currentSnapshot().core
+      return try await core.reading { try results() }
     }
   }
 }

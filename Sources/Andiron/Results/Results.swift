@@ -1,5 +1,4 @@
 public import ObjectModel
-import StorageEngine
 import ValueModel
 
 /// The results of a query as of one commit: a list whose objects are read when they are accessed.
@@ -112,4 +111,7 @@ extension Results {
       position = end
     }
   }
+
+  /// The objects one after the other, read asynchronously.
+  public var stream: ObjectStream<Object> { ObjectStream { self } }
 }

@@ -1,6 +1,4 @@
-import ObjectModel
 import StorageEngine
-import Synchronization
 package import ValueModel
 
 /// Collections with derived indexes, as other modules write them.
@@ -51,14 +49,4 @@ extension Transaction {
       record.value, key: record.key, in: binding, .either, bytes: record.bytes,
       entries: record.entries)
   }
-}
-
-/// An object with its bytes and the entries of a derived index, prepared before the transaction
-/// that stores it.
-package struct ReadyRecord: Sendable {
-  package var key: RecordKey
-  package var value: Value
-  package var bytes: [UInt8]
-  /// The identifier of a derivation, and the keys that it makes from `value`.
-  package var entries: (derivation: String, keys: [[UInt8]])?
 }

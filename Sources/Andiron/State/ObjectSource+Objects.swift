@@ -1,6 +1,5 @@
 public import ObjectModel
 import StorageEngine
-import ValueModel
 
 /// Lookups by primary key.
 extension ObjectSource {
@@ -74,50 +73,6 @@ extension ObjectSource {
   public func count<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     try _withReadState { state in
       try state.binding(of: type).map { state.rows.count($0.table) } ?? 0
-    }
-  }
-}
-
-extension ReadState {
-  /// The collection of a type; nil if it does not exist yet.
-  func binding<Object: StoredObject>(of type: Object.Type) throws -> CollectionBinding? {
-    let declared = try core.types.declaration(of: type)
-    return try catalog.collections[declared.name].map {
-      try declared.checked($0).with(declared.forms)
-    }
-  }
-
-  func value(of key: RecordKey, in binding: CollectionBinding) throws -> Value? {
-    var found: Value?
-    var failure: StoreError?
-    _ = try rows.visit(binding.table, key: key.bytes) { row, bytes in
-      do throws(StoreError) {
-        found = try core.value(bytes, row: row)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return found
-  }
-
-  func value(row: UInt32, in binding: CollectionBinding) throws -> Value {
-    var result: Result<Value, StoreError>?
-    try rows.forEach(binding.table, rows: [row]) { _, _, bytes in
-      result = Result { () throws(StoreError) in try core.value(bytes, row: row) }
-      return true
-    }
-    guard let result else { preconditionFailure("every row is visited") }
-    return try result.get()
-  }
-
-  func object<Object: StoredObject>(
-    _ type: Object.Type, _ value: Value, _ binding: CollectionBinding
-  ) throws(StoreError) -> Object {
-    do {
-      return try type.init(storedValue: value)
-    } catch {
-      throw StoreError(error, collection: binding.name)
     }
   }
 }

@@ -49,3 +49,13 @@ public final class StoreSnapshot: Sendable {
     try StoreError.wrapping { try body(ReadState(core: core, rows: engine.rows, catalog: catalog)) }
   }
 }
+
+extension StoreSnapshot: ObjectSource {
+  /// Calls `body` with the state of the snapshot. Throws what `body` throws, and `.closed` if the
+  /// snapshot is closed.
+  public func _withReadState<R>(_ body: (ReadState) throws -> R) throws -> R { try reading(body) }
+}
+
+extension StoreSnapshot: SnapshotSource {
+  public func currentSnapshot() -> StoreSnapshot { self }
+}

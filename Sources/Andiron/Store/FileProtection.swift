@@ -17,9 +17,3 @@ public enum FileProtection: String, Sendable, Hashable, CaseIterable {
   /// At any time.
   case none
 }
-
-/// The file attributes that a store gives to all files and directories it creates.
-struct StoreFileAttributes: Sendable, Hashable {
-  var protection: FileProtection
-  var isExcludedFromBackup: Bool
-}

@@ -1,3 +1,5 @@
+import StorageEngine
+
 extension Store: ObjectSource {
   /// Calls `body` with the present state of the store.
   ///

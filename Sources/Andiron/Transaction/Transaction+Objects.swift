@@ -1,6 +1,5 @@
 public import ObjectModel
 import StorageEngine
-import ValueModel
 
 extension Transaction {
   /// Adds an object with a new primary key.
@@ -145,12 +144,5 @@ extension Transaction {
   ) throws -> CollectionBinding? {
     let declared = try core.types.declaration(of: type)
     return try catalog.collections[declared.name].map { try declared.checked($0) }
-  }
-}
-
-extension TypeDeclaration {
-  func checked(_ binding: CollectionBinding) throws(StoreError) -> CollectionBinding {
-    guard binding.definition.keyKind == keyKind else { throw wrongKey(binding.definition) }
-    return binding
   }
 }

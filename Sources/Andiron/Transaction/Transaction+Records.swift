@@ -1,4 +1,3 @@
-import ObjectModel
 import StorageEngine
 import ValueModel
 
@@ -119,11 +118,5 @@ extension Transaction {
       let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
       return try index.encoder.haveCommonKey(value, other, besides: old)
     }
-  }
-}
-
-extension CollectionBinding {
-  var noSuchObject: StoreError {
-    StoreError(.noSuchObject, "there is no object with this primary key", collection: name)
   }
 }

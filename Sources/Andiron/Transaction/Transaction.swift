@@ -1,6 +1,4 @@
-import ObjectModel
 import StorageEngine
-import ValueModel
 
 /// One transaction over any number of types: its changes become visible together, when
 /// `Store.write` returns, or not at all.
@@ -66,45 +64,6 @@ public final class Transaction {
       self.catalog = catalog
       ensuredTypes = types
       throw error
-    }
-  }
-}
-
-extension CatalogCache {
-  /// The collections that a transaction sees when it begins.
-  func catalog(_ transaction: WriteTransaction) throws -> CollectionCatalog {
-    guard let table = transaction.existingTable(CatalogRecords.table) else {
-      return CollectionCatalog()
-    }
-    let revision = try transaction.get(table, key: CatalogRecords.revisionKey)
-    return try catalog(revision?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0) {
-      try CollectionCatalog(transaction, derivations)
-    }
-  }
-
-  /// The collections that a snapshot sees.
-  func catalog(_ snapshot: Snapshot) throws -> CollectionCatalog {
-    try catalog(ofSequence: snapshot.sequence.rawValue) {
-      try catalog(try CollectionCatalog.revision(in: snapshot)) {
-        try CollectionCatalog(snapshot, derivations)
-      }
-    }
-  }
-}
-
-extension CollectionCatalog {
-  init(_ transaction: WriteTransaction, _ derivations: KeyDerivationRegistry) throws {
-    guard let table = transaction.existingTable(CatalogRecords.table) else { return }
-    let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
-    revision = stored?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0
-    try transaction.forEach(table, in: CatalogRecords.definitions) { _, value in
-      let definition = try CatalogRecords.definition(value)
-      collections[definition.name] = try CollectionBinding(definition, derivations) {
-        transaction.existingTable($0)
-      } index: {
-        transaction.existingIndex($0)
-      }
-      return true
     }
   }
 }

@@ -1,0 +1,46 @@
+import StorageEngine
+import ValueModel
+
+/// An index of a collection, with the code that makes its keys.
+final class BoundIndex: Sendable {
+  let stored: CollectionDefinition.StoredIndex
+  let index: Index
+  /// The encoder for the definition's parts; a derived index has none.
+  let encoder: IndexKeyEncoder
+  private let derivations: KeyDerivationRegistry
+
+  var definition: IndexDefinition { stored.definition }
+  var isReady: Bool { stored.state == .ready }
+  /// Whether written objects get entries.
+  var isKept: Bool { stored.state != .failed }
+
+  init(
+    _ stored: CollectionDefinition.StoredIndex, _ index: Index,
+    _ derivations: KeyDerivationRegistry
+  ) {
+    self.stored = stored
+    self.index = index
+    self.derivations = derivations
+    encoder = IndexKeyEncoder(stored.definition, stored.forms)
+  }
+
+  /// Whether this process can make the keys of values.
+  var isKnown: Bool { definition.derivation.map { derivations[$0] != nil } ?? true }
+
+  /// The keys of a value: any number, including none, for a derived index, otherwise at least one.
+  func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
+    guard let identifier = definition.derivation else { return try encoder.keys(of: value) }
+    guard let derivation = derivations[identifier] else {
+      throw .unknownDerivation(index: definition.name)
+    }
+    return derivation.keys(of: value).map { IndexKey(bytes: $0, isCut: false, isComplete: false) }
+  }
+}
+
+extension BoundIndex {
+  /// Whether each object of the collection has exactly one entry.
+  func hasOneEntryEach(_ rows: StateReader, _ binding: CollectionBinding) -> Bool {
+    // Every object has an entry for a path, and none or more for a derivation.
+    definition.derivation == nil && rows.count(index) == rows.count(binding.table)
+  }
+}
