@@ -105,19 +105,6 @@ import Testing
       ])
   }
 
-  @Test("the exemptions of a module agree with what is found in it")
-  func exemptions() {
-    let files = [file("Sources/M/A.swift", "struct B {}\nstruct C {}\n")]
-    func findings(_ exempt: [String: Int]) -> [Finding] {
-      TypeFileRule.disagreements(in: files, module: "M", exempt: exempt)
-    }
-    #expect(findings(["M": 2]) == [])
-    #expect(findings([:]).map(\.line) == [1, 2])
-    #expect(findings(["M": 1]).count == 2)
-    #expect(
-      findings(["M": 3]).map(\.message) == ["lower TypeFileRule.exempt of M from 3 to 2"])
-  }
-
   @Test("comments and text are not code, interpolations are")
   func code() {
     let source = ##"""

@@ -14,9 +14,6 @@
 /// The file of an extension of `A.B` is named for `A`, `B`, `A+B` or `A.B`, whichever its readers
 /// will look for.
 enum TypeFileRule {
-  /// How many findings are left in the modules that still have some. The counts may only fall.
-  static let exempt = ["Andiron": 84, "ObjectModel": 103, "StorageEngine": 108]
-
   /// `files` are those of one module.
   static func findings(in files: [SourceFile]) -> [Finding] {
     let files = files.filter { !$0.path.contains("/Generated/") }
@@ -37,22 +34,6 @@ enum TypeFileRule {
           path: file.path, line: declaration.line, message: "\(what) is in a file named \(stem)")
       }
     }
-  }
-
-  /// The findings of `module` if there are more than it is exempt from; if there are fewer, a
-  /// finding that its exemption is to be lowered.
-  static func disagreements(
-    in files: [SourceFile], module: String, exempt: [String: Int] = exempt
-  ) -> [Finding] {
-    let found = findings(in: files)
-    let allowed = exempt[module] ?? 0
-    if found.count > allowed { return found }
-    guard found.count < allowed else { return [] }
-    return [
-      Finding(
-        path: "Sources/" + module, line: 1,
-        message: "lower TypeFileRule.exempt of \(module) from \(allowed) to \(found.count)")
-    ]
   }
 
   private struct Declaration {
