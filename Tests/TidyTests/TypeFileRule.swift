@@ -5,7 +5,7 @@
 /// member of `T` looks in the files of `T`. A small type that exists for one other type is nested
 /// in it, or private.
 ///
-/// Allowed everywhere are:
+/// Allowed are:
 /// - private types, and extensions whose members are all private, as only their file uses them;
 /// - type aliases, functions and operators, which have no members to look for;
 /// - an extension of another module's type in the file of the type that it serves, as no file here
