@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How much of the space of crashes a search covers.
 struct SearchPlan: Sendable {
   /// Steps of a workload that starts from nothing.
@@ -24,6 +26,8 @@ struct SearchPlan: Sendable {
   /// How many of a thousand are opened from segments alone, and for reading.
   var rebuildShare = 300
   /// How many of a thousand are also verified before they are opened, which must find nothing.
-  /// After opening, all are verified.
   var verifyShare = 50
+  /// Of the states that crashes leave, one in this many is verified after opening: all of them in
+  /// long searches.
+  var verifyInterval = Seeds.amount(5, long: 1, night: 1)
 }
