@@ -10,11 +10,11 @@ import Testing
     plan.steps = 8
     plan.pointShare = Seeds.isLongSearch ? 150 : 20
     plan.laterShare = 1000
-    plan.laterPointShare = Seeds.isLongSearch ? 60 : 25
+    plan.laterPointShare = Seeds.isLongSearch ? 60 : 20
     plan.randomCrashCount = 1
     plan.depth = 3
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.amount(5, long: 5, night: 20)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, long: 5, night: 20)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -48,7 +48,7 @@ import Testing
     plan.steps = 0
     plan.laterSteps = 1
     plan.laterShare = 1000
-    plan.laterPointShare = Seeds.isLongSearch ? 1000 : 400
+    plan.laterPointShare = Seeds.isLongSearch ? 1000 : 150
     plan.randomCrashCount = 2
     plan.rebuildShare = 1000
     for seed in Seeds.list(Seeds.amount(1, long: 2, night: 10)) where !report.isHopeless {
