@@ -30,7 +30,8 @@ final class IndexBuilder: Sendable {
     guard core.hasUnfinishedIndexes.load(ordering: .acquiring), !core.isReadOnly,
       !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
     else { return }
-    queue.async { self.run() }
+    // What waits here must not keep a store open that was released.
+    queue.async { [weak self] in self?.run() }
   }
 
   /// Waits until every index that was unfinished at the time of the call is built or found

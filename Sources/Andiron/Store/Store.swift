@@ -15,7 +15,8 @@ public import StorageEngine
 ///
 /// Any thread, task or actor may use a store. The objects it returns are values: they can cross
 /// threads and outlive the store. One process at a time can write to a store; others can open it
-/// for reading.
+/// for reading. Call `close()` before opening a directory again: a store that is only released
+/// gives it back when its work in the background has ended.
 public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder

@@ -25,8 +25,9 @@ import Testing
       let newKey = try rekey(url, key)
       var options = StoreOptions()
       options.encryption = EngineOptions.Encryption(key: newKey)
-      #expect(
-        try Store(at: url, options: options).objects(Note.self).fetch().map(\.text) == ["secret"])
+      let store = try Store(at: url, options: options)
+      #expect(try store.objects(Note.self).fetch().map(\.text) == ["secret"])
+      try store.close()
       options.encryption = EngineOptions.Encryption(key: key)
       let error = #expect(throws: StoreError.self) { try Store(at: url, options: options) }
       #expect(error?.engine?.code == .wrongKey)
