@@ -14,7 +14,7 @@ final class IndexBuilder: Sendable {
   private static let batchCount = 500
 
   private let core: StoreCore
-  private let queue = DispatchQueue(label: "andiron.indexes", qos: .utility)
+  let queue = DispatchQueue(label: "andiron.indexes", qos: .utility)
   private let isStopped = Atomic<Bool>(false)
   private let isScheduled = Atomic<Bool>(false)
   private let lastError = Locked<(any Error)?>(nil)

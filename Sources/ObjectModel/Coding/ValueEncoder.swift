@@ -68,7 +68,9 @@ public struct ValueEncoder: Sendable {
 
 extension ValueEncoder {
   /// The state that the parts of one call share; kept for the next call.
-  // Sendable: nothing in it belongs to a thread; one call at a time has exclusive use of it.
+  ///
+  /// `@unchecked Sendable`: nothing in it belongs to a thread, and one call at a time has exclusive
+  /// use of it.
   final class Run: @unchecked Sendable {
     let options: Options
     let builder: CodingBuilder
