@@ -1,4 +1,3 @@
-import Dispatch
 import FileAccess
 import Testing
 import TestSupport
@@ -152,7 +151,7 @@ import TestSupport
   func callsComeFromManyThreads(_ subject: FileSystemUnderTest) throws {
     try subject.run { fileSystem, directory in
       let shared = try fileSystem.create("\(directory)/shared")
-      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      TestThread.perform(8) { thread in
         let content = pattern(700, UInt8(thread))
         let own = try? fileSystem.create("\(directory)/\(thread)", content)
         try? shared.put(content, at: thread * 700)

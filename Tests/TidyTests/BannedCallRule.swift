@@ -1,4 +1,4 @@
-/// Calls that have no place in `Sources`, each with what to do instead.
+/// Calls that have no place in `Sources` or in `Tests`, each with what to do instead.
 enum BannedCallRule {
   private static let everywhere = [
     ("try!", "throw, or prove it with a precondition that says why"),
@@ -12,9 +12,15 @@ enum BannedCallRule {
     ("debugPrint(", "return what there is to say"),
   ]
 
+  private static let inTests = [
+    ("DispatchQueue.global(", "`TestThread`: tasks and global queues share their threads"),
+    ("DispatchQueue.concurrentPerform(", "`TestThread.perform`: with no thread to spare it runs alone"),
+  ]
+
   static func findings(in file: SourceFile) -> [Finding] {
     let isLibrary = file.module != nil && file.module != "AndironProgram"
-    let banned = everywhere + (isLibrary ? inLibraries : [])
+    let isTest = file.path.hasPrefix("Tests/")
+    let banned = isTest ? inTests : everywhere + (isLibrary ? inLibraries : [])
     return file.code.enumerated().flatMap { index, line in
       banned.filter { calls($0.0, in: line) }.map {
         Finding(path: file.path, line: index + 1, message: "`\($0.0)` is banned: \($0.1)")

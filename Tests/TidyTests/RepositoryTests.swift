@@ -53,6 +53,11 @@ import Testing
     expectNone(files.flatMap(BannedCallRule.findings))
   }
 
+  @Test("no test takes a thread from those that run all tests")
+  func bannedCallsOfTests() throws {
+    expectNone(try Repository.swiftFiles(in: "Tests").flatMap(BannedCallRule.findings))
+  }
+
   @Test("what the compiler does not check is proved beside it")
   func unchecked() throws {
     let files = try Repository.swiftFiles(in: "Sources", "Tests", "Fuzz", "Benchmarks")

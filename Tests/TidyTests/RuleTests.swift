@@ -142,6 +142,8 @@ import Testing
     #expect(BannedCallRule.findings(in: file("Sources/AndironProgram/A.swift", "print(a)")) == [])
     let good = "fingerprint(a)\nwriter.print(a)\n// try! a\nlet a = \"fatalError()\"\nbias!.b\n"
     #expect(BannedCallRule.findings(in: file("Sources/M/A.swift", good)) == [])
+    let test = "DispatchQueue.global().async {}\nDispatchQueue(label: name)\ntry! b()\n"
+    #expect(BannedCallRule.findings(in: file("Tests/M/A.swift", test)).map(\.line) == [1])
   }
 
   @Test("an error that blames the engine without its error is found")

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 import TestSupport
@@ -84,8 +83,7 @@ import Testing
       let writer = Writer(store)
       let tracker = ResultsTracker(store, ObjectQuery<Item>().sorted(by: \.rank), paths: nil)
       var known = try #require(try tracker.change()).results.objects(in: 0..<200)
-      let group = DispatchGroup()
-      DispatchQueue.global().async(group: group) {
+      let writing = TestThread {
         do { try writer.run(seed, count: 3_000) } catch { Issue.record(error) }
       }
       var random = SeededGenerator(seed: seed + 1)
@@ -100,7 +98,7 @@ import Testing
           isLast = writer.isDone.load(ordering: .sequentiallyConsistent)
           sched_yield()
         }
-        if isLast { group.wait() }
+        if isLast { writing.join() }
         guard let change = try tracker.change() else { continue }
         let new = try change.results.objects(in: 0..<change.results.count)
         check(known, try #require(change.difference), new, "seed \(seed)")

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import ValueModel
 
@@ -62,7 +63,7 @@ struct CostlyExpressionTests {
   @Test func threadsMatchAtTheSameTime() throws {
     let filter = try filter("[a-z]+ [0-9]{2,4}")
     let failures = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+    TestThread.perform(8) { thread in
       for number in 0..<300 {
         let isMatch = try? filter.matches(["v": Value("word \(number + thread)")])
         let expected = number + thread >= 10

@@ -1,4 +1,3 @@
-import Dispatch
 import FileAccess
 import TestSupport
 import Testing
@@ -52,7 +51,7 @@ import Testing
       @Sendable func attempt(_ body: () throws -> Void) {
         do { try body() } catch { failures.withLock { $0.append("\(error)") } }
       }
-      DispatchQueue.concurrentPerform(iterations: 5) { role in
+      TestThread.perform(5) { role in
         attempt {
           switch role {
           case 0, 1:

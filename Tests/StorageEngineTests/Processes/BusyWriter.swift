@@ -1,4 +1,3 @@
-import Dispatch
 import FileAccess
 import Foundation
 import TestSupport
@@ -15,7 +14,7 @@ final class BusyWriter: Sendable {
   private let options: EngineOptions
   private let isStopped = Locked(false)
   private let failures = Locked<[String]>([])
-  private let done = DispatchSemaphore(value: 0)
+  private let thread = Locked<TestThread?>(nil)
 
   init(_ path: String, _ options: EngineOptions) throws {
     self.path = path
@@ -37,21 +36,21 @@ final class BusyWriter: Sendable {
   }
 
   func start(seed: UInt64) {
-    DispatchQueue.global().async { [self] in
+    let work = TestThread { [self] in
       var random = SeededGenerator(seed: seed)
       do {
         while !isStopped.withLock({ $0 }) { try session(&random) }
       } catch {
         failures.withLock { $0.append("\(error)") }
       }
-      done.signal()
     }
+    thread.withLock { $0 = work }
   }
 
   /// What went wrong.
   func stop() -> [String] {
     isStopped.withLock { $0 = true }
-    done.wait()
+    thread.withLock { $0 }?.join()
     return failures.withLock { $0 }
   }
 

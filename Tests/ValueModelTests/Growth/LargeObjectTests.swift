@@ -1,5 +1,5 @@
-import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 import ValueModel
 
@@ -53,7 +53,7 @@ import ValueModel
     value["more"] = 1
     let shared = value
     let failures = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+    TestThread.perform(4) { thread in
       for index in 0..<3_000 where shared["field\((index + thread * 700) % 3_000)"] == nil {
         failures.add(1, ordering: .relaxed)
       }
