@@ -12,7 +12,8 @@ final class CompactionOutput {
     var old: Place
     var new: Place
     var row: UInt32
-    var byteCount: UInt32
+    var oldByteCount: UInt32
+    var newByteCount: UInt32
     var kind: Kind
   }
 
@@ -68,8 +69,8 @@ final class CompactionOutput {
     if parts.kind == .put { putCounts[place.slot, default: 0] += 1 }
     copies.append(
       Copy(
-        old: old, new: place, row: row ?? 0, byteCount: UInt32(size),
-        kind: row == nil ? .other : .record))
+        old: old, new: place, row: row ?? 0, oldByteCount: UInt32(record.header.frameByteCount),
+        newByteCount: UInt32(size), kind: row == nil ? .other : .record))
   }
 
   /// Seals, syncs and publishes the last output.

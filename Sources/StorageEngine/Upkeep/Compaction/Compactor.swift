@@ -113,8 +113,9 @@ struct Compactor {
   }
 
   private func swap(_ copy: CompactionOutput.Copy, _ writer: Writer) throws(EngineError) {
+    let counts = (old: Int(copy.oldByteCount), new: Int(copy.newByteCount))
     if copy.kind == .record,
-      writer.swap(row: copy.row, from: copy.old, to: copy.new, byteCount: Int(copy.byteCount))
+      writer.swap(row: copy.row, from: copy.old, to: copy.new, counts: counts)
     {
       return
     }

@@ -6,7 +6,6 @@ extension Writer {
   func relocate(
     _ record: RecordView, from old: Place, to new: Place
   ) throws(EngineError) -> Bool {
-    let oldCount = record.header.frameByteCount
     let newCount = try byteCount(at: new)
     if record.header.kind == .put { working.ledger.change(new.slot) { $0.puts += 1 } }
     if record.header.kind == .tombstone {
@@ -16,9 +15,12 @@ extension Writer {
       }
     }
     let standing = state.standing(of: record, at: old, orderedKey)
+    if standing == .dead || standing == .tombstone { return standing == .tombstone }
+    // A frame that moves between a plain and an encrypted segment changes its length.
+    let oldCount = try byteCount(at: old)
     switch standing {
     case .dead, .tombstone:
-      return standing == .tombstone
+      break
     case .record(let row):
       RowTable.set(row, new.rawValue, in: &state.roots.rows, pages)
       working.ledger.change(old.slot) { $0.livePuts -= 1 }
@@ -42,19 +44,21 @@ extension Writer {
 extension Writer {
   /// Counts the copy at `new` of the put frame at `old`, and makes `row` refer to it if it still
   /// refers to the old place. Returns false if it does not; then nothing was counted.
-  func swap(row: UInt32, from old: Place, to new: Place, byteCount: Int) -> Bool {
+  ///
+  /// `counts` are the bytes of the two frames.
+  func swap(row: UInt32, from old: Place, to new: Place, counts: (old: Int, new: Int)) -> Bool {
     assert(old.slot != new.slot && new.isRecord, "the copy is in another segment")
-    assert(byteCount > 0, "a frame has bytes")
+    assert(counts.old > 0 && counts.new > 0, "a frame has bytes")
     guard state.place(of: row) == old else { return false }
     RowTable.set(row, new.rawValue, in: &state.roots.rows, pages)
     working.ledger.change(old.slot) {
       $0.livePuts -= 1
-      $0.liveBytes -= byteCount
+      $0.liveBytes -= counts.old
     }
     working.ledger.change(new.slot) {
       $0.puts += 1
       $0.livePuts += 1
-      $0.liveBytes += byteCount
+      $0.liveBytes += counts.new
     }
     return true
   }
