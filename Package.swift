@@ -1,11 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// With ANDIRON_CHECKS=1, the engine checks after each commit that trees and counts fit together.
+let checks: [SwiftSetting] =
+  Context.environment["ANDIRON_CHECKS"] == "1" ? [.define("ANDIRON_CHECKS")] : []
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + checks
 
 /// One row per library target: its name and the modules it may import (see docs/design.md).
 let libraries: [(name: String, imports: [Target.Dependency])] = [
@@ -129,7 +134,7 @@ let package = Package(
     }
     + [
       .target(
-        name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["CZlib", "FileAccess"], path: "Tests/TestSupport",
         swiftSettings: settings),
       // Naive models of values and queries, and random ones, for tests and fuzzers.
       .target(

@@ -55,6 +55,12 @@ extension EngineCore {
     try removeOldCheckpoints(besides: draft.number)
     try releaseRetired()
     ensureReserve()
+    #if ANDIRON_CHECKS
+      writerLock.withLock {
+        // Commits that are not published yet are newer than the trees that were written.
+        if queue.current.identifier == writer.lastVersion { checkInvariants(after: queue.current) }
+      }
+    #endif
   }
 
   private func write(_ capture: Capture, to draft: Draft) throws(EngineError) {

@@ -83,6 +83,9 @@ extension EngineCore {
     writer.pages.commit(version: version.identifier)
     queue.replace(with: version)
     writer.unconfirmedTail = nil
+    #if ANDIRON_CHECKS
+      checkInvariants(after: version)
+    #endif
   }
 
   /// Marks all log segments that the batch spans: its commit frame must outlive them.

@@ -92,6 +92,9 @@ extension EngineCore {
     writer.pages.commit(version: version.identifier)
     updateMaintenanceDue()
     queue.enter(CommitQueue.Entry(version: version, level: level, segment: ended.segment))
+    #if ANDIRON_CHECKS
+      checkInvariants(after: version)
+    #endif
     return version.identifier
   }
 

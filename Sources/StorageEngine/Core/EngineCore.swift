@@ -24,6 +24,10 @@ final class EngineCore: @unchecked Sendable {
   let isMaintenanceDue = Locked(false)
   /// The reason why the last automatic checkpoint or compaction failed, for `statistics`.
   let lastMaintenanceError = Locked<EngineError?>(nil)
+  #if ANDIRON_CHECKS
+    /// Under `writerLock`; nil if the store was opened for reading.
+    var invariants: Invariants?
+  #endif
   private let lock: (any FileLock)?
   /// Keeps the pages of the base alive.
   private let base: LoadedCheckpoint?
@@ -70,6 +74,9 @@ final class EngineCore: @unchecked Sendable {
         opening: opened.lineage, generation: opened.manifestGeneration, directory.fileSystem),
       logPosition: opened.checkpoint?.metadata.logPosition ?? .start)
     writer.hasReserve = { [unowned self] in hasReserve() }
+    #if ANDIRON_CHECKS
+      if options.mode != .readOnly { invariants = Invariants(writer) }
+    #endif
   }
 
   deinit { lock?.release() }

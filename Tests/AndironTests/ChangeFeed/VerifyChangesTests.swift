@@ -8,7 +8,7 @@ import Testing
   private let people = (0..<3).map { Person(name: "P\($0)", age: $0) }
 
   init() throws {
-    store = try TestStore.open { $0.changeFeed = .kept }
+    store = try TestStore.open(damage: "the feed is changed") { $0.changeFeed = .kept }
     try store.write { transaction in
       try transaction.add(contentsOf: people)
       try transaction.delete(people[2])

@@ -14,7 +14,7 @@ struct PlantedStore {
   static let secret = "Tribbiani"
 
   init() throws {
-    store = try TestStore.open(disk, types: [Person.self])
+    store = try TestStore.open(disk, types: [Person.self], damage: "problems are planted")
     try store.write { transaction in
       for number in 0..<20 {
         try transaction.add(Self.person(number))

@@ -40,8 +40,8 @@ import Testing
     Key(patient(1), "~"), Key(patient(2), "c/d"),
   ]
 
-  private func open() throws -> Store {
-    let store = try TestStore.open(types: Self.types)
+  private func open(damage: String? = nil) throws -> Store {
+    let store = try TestStore.open(types: Self.types, damage: damage)
     try store.write { try $0.add(contentsOf: Self.keys.map { Enrolment(pk: $0) }) }
     return store
   }
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test func theCheckFindsKeysOfOtherParts() throws {
-    let store = try open()
+    let store = try open(damage: "a key is planted")
     let binding = try #require(try store.snapshot().catalog.collections["Enrolment"])
     let keys: [RecordKey] = [
       .uuid(Self.patient(1)), .compound([.string("a"), .uuid(Self.patient(1))]),

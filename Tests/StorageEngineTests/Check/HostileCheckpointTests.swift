@@ -7,7 +7,7 @@ import Testing
 /// Whatever a checkpoint contains, with right hashes: opening, reading, writing, compacting and
 /// checking complete without a trap. A checkpoint that is not used is written anew from the
 /// segments.
-@Suite struct HostileCheckpointTests {
+@Suite(.forgesPages) struct HostileCheckpointTests {
   /// A small store with trees of all kinds, long keys, free rows and more than one level.
   private struct Fixture {
     let store: CheckedStore

@@ -5,7 +5,7 @@ import Testing
 
 /// Reads through trees that lead to the wrong record, or cannot be walked, are errors, never
 /// answers.
-@Suite struct WrongTreeReadTests {
+@Suite(.forgesPages) struct WrongTreeReadTests {
   private let engine: Engine
   private let table: Table
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Trees and counts that do not match the records are found, in a running engine and, once they
 /// have reached a checkpoint, from outside.
-@Suite struct WrongTreesTests {
+@Suite(.forgesPages) struct WrongTreesTests {
   /// A running store with the tables that `CheckedStore.fill` creates.
   private struct Fixture {
     let store = CheckedStore()

@@ -1,15 +1,27 @@
 import FileAccess
+import Testing
 
 @testable import StorageEngine
 
 /// A small store in a simulated file system, for tests of one contract each.
+///
+/// When an engine that writes it is gone, the store is verified, unless the test says why it is
+/// damaged.
 struct ContractStore {
   let fileSystem: SimulatedFileSystem
   var options = EngineOptions()
   let path = "/store"
+  /// Why the test leaves a store with problems; nil if it must be sound.
+  var damage: String?
+  private let sourceLocation: SourceLocation
 
-  init(_ fileSystem: SimulatedFileSystem = SimulatedFileSystem()) {
+  init(
+    _ fileSystem: SimulatedFileSystem = SimulatedFileSystem(), damage: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     self.fileSystem = fileSystem
+    self.damage = damage
+    self.sourceLocation = sourceLocation
     options.fileSystem = fileSystem
     options.isMaintenanceAutomatic = false
     options.segmentByteCount = 8192
@@ -19,12 +31,18 @@ struct ContractStore {
   func open(_ mode: EngineOptions.Mode = .createIfAbsent) throws -> Engine {
     var options = options
     options.mode = mode
+    if mode != .readOnly, damage == nil {
+      options.fileSystem = fileSystem.verified(
+        path, through: options.fileSystem, encryption: options.encryption,
+        sourceLocation: sourceLocation)
+    }
     return try Engine.open(path, options: options)
   }
 
   /// The store after a crash.
   func crashed(_ policy: CrashPolicy = .kept) -> ContractStore {
-    var store = ContractStore(fileSystem.crash(policy))
+    var store = ContractStore(
+      fileSystem.crash(policy), damage: damage, sourceLocation: sourceLocation)
     store.options.access = options.access
     store.options.encryption = options.encryption
     return store

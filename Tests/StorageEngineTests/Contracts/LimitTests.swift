@@ -95,7 +95,7 @@ import Testing
     _ access: EngineOptions.Access, sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout FrameHeader, inout [UInt8]) -> Void
   ) throws {
-    var store = ContractStore()
+    var store = ContractStore(damage: "a frame is forged")
     store.fileSystem.options.offersMapping = access == .mapped
     store.options.access = access
     let engine = try store.open()

@@ -19,7 +19,7 @@ import Testing
 
   /// A store that was killed: the log after the first segment is replayed when it is opened.
   private func killedStore() throws -> ContractStore {
-    let store = ContractStore()
+    let store = ContractStore(damage: "callers change its bytes")
     let engine = try store.open()
     try store.fill(engine)
     return store.crashed()
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func aMissingSegmentIsNamed() throws {
-    let store = ContractStore()
+    let store = ContractStore(damage: "segments are removed")
     let engine = try store.open()
     try store.fill(engine, 100)
     try engine.close()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func aSegmentThatIsTooShortIsDamage() throws {
-    let store = ContractStore()
+    let store = ContractStore(damage: "segments are cut")
     let engine = try store.open()
     try store.fill(engine, 100)
     try engine.close()
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func leftoversStayWhereTheStoreCannotBeOpened() throws {
-    let store = ContractStore()
+    let store = ContractStore(damage: "the header of a segment is spoiled")
     let engine = try store.open()
     for _ in 0..<2 { try store.fill(engine, 100) }
     let before = store.contents

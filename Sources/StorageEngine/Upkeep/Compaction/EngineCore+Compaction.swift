@@ -22,6 +22,9 @@ extension EngineCore {
       let version = writer.makeVersion(logEnd: writer.log.end)
       writer.pages.commit(version: version.identifier)
       queue.replace(with: version)
+      #if ANDIRON_CHECKS
+        checkInvariants(after: version)
+      #endif
     }
   }
 
