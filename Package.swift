@@ -26,6 +26,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
+  ("DocumentStore", ["Andiron", "ValueModel"]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),
@@ -66,6 +67,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironTests",
     [
       "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "TestSupport",
+      "ModelTestSupport",
+    ]
+  ),
+  (
+    "DocumentStoreTests",
+    [
+      "DocumentStore", "Andiron", "ValueModel", "StorageEngine", "FileAccess", "TestSupport",
       "ModelTestSupport",
     ]
   ),
@@ -163,7 +171,9 @@ let package = Package(
 // Builds with sanitizers look at memory and threads, which all that stands above the store leaves to it: with
 // ANDIRON_CORE=1 that is left out, and such a build takes a third of the time.
 if Context.environment["ANDIRON_CORE"] == "1" {
-  let core: Set = ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron"]
+  let core: Set = [
+    "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "DocumentStore",
+  ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
     "CZlib", "CCrypto", "TestSupport", "ModelTestSupport",
   ])

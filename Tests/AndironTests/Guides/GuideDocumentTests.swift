@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// The programs in the guides are those that tests run: each block of Swift in
-/// `docs/guides/NAME.md` appears, line by line, in a file of this folder, or of the folder of FHIR
-/// tests, that is named after the guide.
+/// `docs/guides/NAME.md` appears, line by line, in a file of this folder, or of that of another
+/// module's tests, that is named after the guide.
 @Suite struct GuideDocumentTests {
   private static let top = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -37,7 +37,7 @@ import Testing
   private static func source(_ guide: String) throws -> String {
     var source = ""
     let name = "\(guide)Guide".lowercased()
-    for tests in ["AndironTests", "FHIRReleaseTests", "FHIRStoreTests"] {
+    for tests in ["AndironTests", "DocumentStoreTests", "FHIRReleaseTests", "FHIRStoreTests"] {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for file in files.sorted() where file.lowercased().hasPrefix(name) {

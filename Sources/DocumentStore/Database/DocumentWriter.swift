@@ -1,0 +1,143 @@
+import Andiron
+import Foundation
+import ValueModel
+
+/// Brings the records of documents in line with their trees, in one transaction.
+struct DocumentWriter {
+  let database: Database<Transaction>
+  /// Nil before the first write.
+  private var settings: DatabaseSettings?
+  private var sequence = 0
+
+  private var source: Transaction { database.source }
+  private var layout: DatabaseLayout { database.layout }
+
+  init(_ database: Database<Transaction>) { self.database = database }
+
+  /// Reads the settings, and registers the database if it does not exist.
+  mutating func begin() throws -> DatabaseSettings {
+    if let settings { return settings }
+    let settings: DatabaseSettings
+    if let known = try database.settings() {
+      settings = known
+    } else {
+      settings = DatabaseSettings(identifier: UUID().uuidString.lowercased())
+      try database.save(settings)
+      for collection in [layout.documents, layout.deleted] {
+        try source.ensureCollection(
+          collection, kind: .string, indexes: [DatabaseLayout.sequenceIndex])
+      }
+    }
+    sequence = try max(settings.lastSequence, database.greatestSequence())
+    self.settings = settings
+    return settings
+  }
+
+  /// Stores what `tree` says of the document. `bodies` are those of revisions that are new in it;
+  /// the others are where they were.
+  mutating func save(
+    _ id: String, _ tree: RevisionTree, before old: DocumentState?, bodies: [Revision: Value]
+  ) throws {
+    var tree = tree
+    tree.stem(to: try begin().depth)
+    let leaves = tree.leaves
+    guard let first = leaves.first else { return try remove(id, old) }
+    var records: [Revision: DocumentRecord] = [:]
+    for leaf in leaves {
+      records[leaf.revision] = try record(of: leaf, id, old, bodies)
+    }
+    try saveLosers(id, leaves.dropFirst().map(\.revision), records, old)
+    if var winner = records[first.revision] {
+      sequence += 1
+      winner.sequence = sequence
+      try saveWinner(id, winner, old)
+    }
+    try saveTree(id, tree, old)
+  }
+
+  /// Stores a tree that has learned of older revisions, and has the same leaves.
+  mutating func saveAncestors(
+    _ id: String, _ tree: RevisionTree, before old: DocumentState?
+  ) throws {
+    var tree = tree
+    tree.stem(to: try begin().depth)
+    if tree != old?.tree { try saveTree(id, tree, old) }
+  }
+
+  /// Counts a purge, and keeps the numbers of changes from being given again.
+  mutating func notePurge() throws {
+    var settings = try begin()
+    sequence += 1
+    settings.purgeCount += 1
+    settings.lastSequence = sequence
+    try database.save(settings)
+    self.settings = settings
+  }
+
+  /// The record of a leaf: of the new body, or as it was stored.
+  private func record(
+    of leaf: RevisionTree.Node, _ id: String, _ old: DocumentState?, _ bodies: [Revision: Value]
+  ) throws -> DocumentRecord {
+    if let body = bodies[leaf.revision] {
+      return DocumentRecord(leaf.revision, isDeleted: leaf.isDeleted, body: body)
+    }
+    if let old, old.winner.revision == leaf.revision { return old.winner }
+    guard let record = try database.loser(id, leaf.revision) else {
+      throw StoreError(.damaged, "a revision has no body", collection: layout.leaves)
+    }
+    return record
+  }
+
+  private func saveWinner(
+    _ id: String, _ winner: DocumentRecord, _ old: DocumentState?
+  ) throws {
+    let key = RecordKey.string(id)
+    let target = winner.isDeleted ? layout.deleted : layout.documents
+    if let old, old.winner.isDeleted != winner.isDeleted {
+      let other = winner.isDeleted ? layout.documents : layout.deleted
+      try source.collection(other).delete(key: key)
+    }
+    try source.collection(target).upsert(winner.value, key: key)
+  }
+
+  private func saveLosers(
+    _ id: String, _ losers: [Revision], _ records: [Revision: DocumentRecord],
+    _ old: DocumentState?
+  ) throws {
+    let before = Set((old?.tree.leaves ?? []).dropFirst().map(\.revision))
+    for revision in before.subtracting(losers) {
+      try source.collection(layout.leaves).delete(key: layout.leafKey(id, revision))
+    }
+    for revision in losers where !before.contains(revision) {
+      guard var record = records[revision] else { continue }
+      record.sequence = 0
+      try source.collection(layout.leaves).upsert(
+        record.value, key: layout.leafKey(id, revision))
+    }
+  }
+
+  private func saveTree(_ id: String, _ tree: RevisionTree, _ old: DocumentState?) throws {
+    let trees = source.collection(layout.trees)
+    if tree.nodes.count > 1 {
+      let value = Value(object: [("tree", Value(bytes: tree.storedBytes))])
+      try trees.upsert(value, key: .string(id))
+    } else if old?.isTreeStored == true {
+      try trees.delete(key: .string(id))
+    }
+  }
+
+  /// Removes every record of a document of which nothing is left.
+  private func remove(_ id: String, _ old: DocumentState?) throws {
+    guard let old else { return }
+    try saveLosers(id, [], [:], old)
+    let collection = old.winner.isDeleted ? layout.deleted : layout.documents
+    try source.collection(collection).delete(key: .string(id))
+    if old.isTreeStored { try source.collection(layout.trees).delete(key: .string(id)) }
+  }
+}
+
+extension Database where Source == Transaction {
+  func save(_ settings: DatabaseSettings) throws {
+    try source.collection(DatabaseLayout.registry).upsert(settings.value, key: .string(name))
+  }
+}

@@ -1,0 +1,38 @@
+public import ValueModel
+
+/// One revision of a document: an object without a type, under an identifier.
+///
+/// A value: changing it changes nothing in the store. Every call that writes returns the document
+/// with its new revision, ready to be changed again.
+public struct Document: Sendable, Hashable {
+  /// Unique in its database.
+  public let id: String
+  /// The revision that was read or made.
+  public let revision: Revision
+  /// Whether the revision says that the document is deleted. It may have a body all the same.
+  public let isDeleted: Bool
+  /// An object, without the fields that CouchDB adds.
+  public var body: Value
+
+  init(id: String, revision: Revision, isDeleted: Bool = false, body: Value) {
+    self.id = id
+    self.revision = revision
+    self.isDeleted = isDeleted
+    self.body = body
+  }
+
+  /// The field of the body with that name; nil if there is none. Setting nil removes it.
+  public subscript(name: String) -> Value? {
+    get { body[name] }
+    set { body[name] = newValue }
+  }
+
+  /// The document as CouchDB writes it: `_id`, `_rev` and, of one that is deleted, `_deleted`, in
+  /// front of the fields of the body.
+  public var couchValue: Value {
+    var fields: [(String, Value)] = [("_id", Value(id)), ("_rev", Value(revision.description))]
+    if isDeleted { fields.append(("_deleted", true)) }
+    fields += body.fields.map { ($0.name, $0.value) }
+    return Value(object: fields)
+  }
+}

@@ -1,0 +1,45 @@
+import Andiron
+import ValueModel
+
+/// A revision of a document as it is stored: the body whole, in a field, beside what the database
+/// knows of it. The identifier is the record's key.
+struct DocumentRecord {
+  static let revisionPath = ValuePath(field: "rev")
+  static let sequencePath = ValuePath(field: "seq")
+
+  var revision: Revision
+  var isDeleted: Bool
+  /// The number of the document's last change; zero for a revision that lost.
+  var sequence: Int
+  var body: Value
+
+  init(_ revision: Revision, isDeleted: Bool, sequence: Int = 0, body: Value) {
+    self.revision = revision
+    self.isDeleted = isDeleted
+    self.sequence = sequence
+    self.body = body
+  }
+
+  /// Throws `StoreError.damaged` if the value is not that of a record.
+  init(_ value: Value, in collection: String) throws(StoreError) {
+    guard let text = value["rev"]?.string, let revision = Revision(text),
+      let body = value["body"], body.kind == .object
+    else { throw StoreError(.damaged, "a record holds no document", collection: collection) }
+    self.revision = revision
+    isDeleted = value["deleted"]?.boolean ?? false
+    sequence = value["seq"]?.integer.flatMap { Int(exactly: $0) } ?? 0
+    self.body = body
+  }
+
+  var value: Value {
+    var fields: [(String, Value)] = [("rev", Value(revision.description))]
+    if sequence > 0 { fields.append(("seq", Value(sequence))) }
+    if isDeleted { fields.append(("deleted", true)) }
+    fields.append(("body", body))
+    return Value(object: fields)
+  }
+
+  func document(_ id: String) -> Document {
+    Document(id: id, revision: revision, isDeleted: isDeleted, body: body)
+  }
+}

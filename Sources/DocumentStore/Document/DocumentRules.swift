@@ -1,0 +1,61 @@
+import ValueModel
+
+/// What CouchDB allows as names, identifiers and bodies.
+enum DocumentRules {
+  /// The longest identifier, in bytes of UTF-8: keys of the store hold no more.
+  static let longestID = 900
+
+  /// Throws `.invalidName` unless the name is a lower-case letter followed by lower-case letters,
+  /// digits and `_$()+-/`, at most 200 in all.
+  static func check(name: String) throws(DocumentError) {
+    let bytes = Array(name.utf8)
+    let isFirst = { (byte: UInt8) in (0x61...0x7A).contains(byte) }
+    let others = Set("0123456789_$()+-/".utf8)
+    guard let first = bytes.first, isFirst(first), bytes.count <= 200,
+      bytes.allSatisfy({ isFirst($0) || others.contains($0) })
+    else {
+      throw DocumentError(
+        .invalidName,
+        "a database has a name of lower-case letters, digits and _$()+-/ that begins with a letter")
+    }
+  }
+
+  /// Throws `.invalidID` if the identifier is empty, too long, or begins with an underscore and is
+  /// not that of a design document.
+  static func check(id: String) throws(DocumentError) {
+    guard !id.isEmpty else { throw DocumentError(.invalidID, "an identifier has a character") }
+    guard id.utf8.count <= longestID else {
+      throw DocumentError(.invalidID, "an identifier has \(longestID) bytes or fewer")
+    }
+    let design = "_design/"
+    if id.utf8.first == UInt8(ascii: "_") {
+      guard id.hasPrefix(design), id.utf8.count > design.utf8.count else {
+        throw DocumentError(
+          .invalidID, "an identifier that begins with an underscore is reserved", id: id)
+      }
+    }
+  }
+
+  /// Throws `.invalidBody` if the value is not an object, or one of its own fields has a name that
+  /// begins with an underscore.
+  static func check(body: Value, id: String) throws(DocumentError) {
+    guard body.kind == .object else {
+      throw DocumentError(.invalidBody, "a document is an object", id: id)
+    }
+    let reserved = body.fields.first { $0.name.utf8.first == UInt8(ascii: "_") }
+    if let reserved {
+      throw DocumentError(
+        .invalidBody, "names that begin with an underscore are reserved", id: id,
+        path: reserved.name)
+    }
+  }
+
+  /// Throws `.invalidHistory` if there is no revision, or numbers do not count down by one.
+  static func check(history: [Revision], id: String) throws(DocumentError) {
+    let isHistory = zip(history, history.dropFirst()).allSatisfy { $0.number == $1.number + 1 }
+    guard !history.isEmpty, isHistory else {
+      throw DocumentError(
+        .invalidHistory, "a history is revisions whose numbers count down by one", id: id)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Andiron
+import DocumentStore
+import Foundation
+import Testing
+import ValueModel
+
+/// `docs/guides/documents.md`.
+@Suite struct DocumentsGuideTests {
+  struct Author: Codable, StoredObject {
+    var pk = UUID()
+    var name: String
+  }
+
+  @Test func writing() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "DocumentsGuide-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try Store(at: url)
+    let notes = try store.database("notes")
+    var note = try notes.create(["text": "likes engines", "stars": 3])
+    note["stars"] = 4
+    note = try notes.update(note)
+
+    #expect(try notes.require(note.id)["stars"] == 4)
+    var stale = note
+    note["text"] = "likes analytical engines"
+    note = try notes.update(note)
+    stale["stars"] = 5
+
+    do {
+      try notes.update(stale)
+    } catch let error as DocumentError where error.code == .conflict {
+      var current = try notes.require(stale.id)
+      current["stars"] = stale["stars"]
+      try notes.update(current)
+    }
+
+    note = try notes.require(stale.id)
+    #expect(note["stars"] == 5 && note["text"] == "likes analytical engines")
+
+    let deletion = try notes.delete(note)
+    let again = try notes.create(["text": "is back"], id: note.id)
+    print(again.revision.number - deletion.revision.number)  // 1
+
+    #expect(again.revision.number == deletion.revision.number + 1)
+
+    try store.write { transaction in
+      let notes = try transaction.database("notes")
+      let first = try notes.create(["text": "one"])
+      try notes.create(["text": "two", "after": Value(first.id)])
+      try transaction.add(Author(name: "Ada"))
+    }
+
+    #expect(try notes.count() == 3)
+    try store.close()
+  }
+
+  @Test func replicas() throws {
+    let there = try Store.inMemory().database("notes")
+    let here = try Store.inMemory().database("notes")
+    let id = "x"
+    try there.create(["stars": 2], id: id)
+    try here.create(["stars": 3], id: id)
+
+    let missing = try here.missing(there.leaves(of: id).map(\.revision), of: id).missing
+    for revision in missing {
+      guard let leaf = try there.leaf(id, revision) else { continue }
+      let history = try there.history(of: id, revision: revision)
+      let foreign = ForeignRevision(
+        id: id, history: history, isDeleted: leaf.isDeleted, body: leaf.body)
+      try here.write { try $0.graft(foreign) }
+    }
+
+    #expect(try here.conflictedDocuments() == [id])
+    let notes = here
+
+    try notes.write { notes in
+      try notes.resolveConflict(of: id) { leaves in
+        var merged = leaves[0]
+        merged["stars"] = leaves.compactMap { $0["stars"] }.max { $0.compare(to: $1) < 0 }
+        return merged
+      }
+    }
+
+    #expect(try notes.require(id)["stars"] == 3)
+    #expect(try notes.conflictedDocuments().isEmpty)
+  }
+
+  @Test func changes() throws {
+    let notes = try Store.inMemory().database("notes")
+    try notes.create(["n": 1], id: "a")
+    let mark = try notes.lastSequence()
+    try notes.create(["n": 2], id: "b")
+    var sent: [String: Document] = [:]
+    func send(_ id: String, _ document: Document?) { sent[id] = document }
+
+    var query = ChangesQuery(since: mark, limit: 100, includesDocuments: true)
+    if let changes = try notes.changes(query) {
+      for change in changes.changes { send(change.id, change.document) }
+      query.since = changes.last
+    }
+
+    #expect(Array(sent.keys) == ["b"])
+    #expect(try notes.changes(query)?.changes.isEmpty == true)
+  }
+}
