@@ -34,8 +34,24 @@ struct DocumentWriter {
   }
 
   /// Stores what `tree` says of the document. `bodies` are those of revisions that are new in it;
-  /// the others are where they were.
+  /// the others are where they were. If it throws, nothing of the document has changed.
   mutating func save(
+    _ id: String, _ tree: RevisionTree, before old: DocumentState?, bodies: [Revision: Value]
+  ) throws {
+    if settings != nil, old == nil, tree.nodes.count == 1 {
+      // One record is all or nothing by itself.
+      return try write(id, tree, before: old, bodies: bodies)
+    }
+    let (source, before) = (source, self)
+    do {
+      try source.savepoint { try write(id, tree, before: old, bodies: bodies) }
+    } catch {
+      self = before
+      throw error
+    }
+  }
+
+  private mutating func write(
     _ id: String, _ tree: RevisionTree, before old: DocumentState?, bodies: [Revision: Value]
   ) throws {
     var tree = tree

@@ -94,6 +94,21 @@ import ValueModel
     #expect(try notes.require("y") == single)
   }
 
+  @Test func anEditThatCannotBeStoredLeavesTheDocumentAsItWas() throws {
+    let unique = IndexDefinition([IndexDefinition.Part("body.code")], unique: true)
+    try notes.create(["code": 1], id: "y")
+    try notes.write { notes in
+      try notes.source.collection(notes.layout.documents).addIndex(unique)
+      var loser = sides[0]
+      loser["code"] = 1
+      // It would win, but the code is taken.
+      let error = #expect(throws: StoreError.self) { try notes.update(loser) }
+      #expect(error?.code == .notUnique)
+    }
+    #expect(try notes.leaves(of: "x") == [sides[1], sides[0]])
+    #expect(try notes.problems().isEmpty)
+  }
+
   @Test func aPurgedWinnerLeavesTheOther() throws {
     let purged = try notes.write { try $0.purge("x", [sides[1].revision, first.revision]) }
     #expect(purged == [sides[1].revision])

@@ -153,6 +153,7 @@ import ValueModel
     }
     #expect(try database.count() == counts.live, place)
     #expect(try database.deletedCount() == counts.deleted, place)
+    #expect(try database.problems().isEmpty, place)
     let listed = try database.changes()?.changes.map(\.id) ?? []
     #expect(
       Set(listed) == Set(replica.model.trees.keys) && Set(listed).count == listed.count, place)
