@@ -26,7 +26,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
-  ("DocumentStore", ["Andiron", "ValueModel"]),
+  ("DocumentStore", ["Andiron", "ObjectModel", "ValueModel"]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),

@@ -38,6 +38,16 @@ import ValueModel
     note = try notes.require(stale.id)
     #expect(note["stars"] == 5 && note["text"] == "likes analytical engines")
 
+    struct Note: Codable {
+      var text: String
+      var stars: Int
+    }
+    var typed = try notes.create(content: Note(text: "typed", stars: 1))
+    typed.content.stars = 5
+    typed = try notes.update(typed)
+
+    #expect(try notes.require(typed.id)["stars"] == 5)
+
     let deletion = try notes.delete(note)
     let again = try notes.create(["text": "is back"], id: note.id)
     print(again.revision.number - deletion.revision.number)  // 1
@@ -51,7 +61,7 @@ import ValueModel
       try transaction.add(Author(name: "Ada"))
     }
 
-    #expect(try notes.count() == 3)
+    #expect(try notes.count() == 4)
     try store.close()
   }
 

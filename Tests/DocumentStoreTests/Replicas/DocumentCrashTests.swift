@@ -70,7 +70,7 @@ import ValueModel
   }
 
   @Test func whatIsLeftIsTheStateAfterATransaction() throws {
-    for seed in Seeds.list(Seeds.amount(2, long: 12, night: 200)) {
+    for seed in Seeds.list(Seeds.amount(2, long: 6, night: 200)) {
       let whole = SimulatedFileSystem(seed: seed)
       var states: [[String]] = [[]]
       try run(seed, on: whole) { states.append(try content($0)) }
