@@ -73,8 +73,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "DocumentStoreTests",
     [
-      "DocumentStore", "Andiron", "ValueModel", "StorageEngine", "FileAccess", "TestSupport",
-      "ModelTestSupport",
+      "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "TestSupport", "ModelTestSupport",
     ]
   ),
   ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "TestSupport", "CZlib"]),

@@ -28,7 +28,8 @@ enum FolderRule {
     "ObjectModel": [
       "Text", "Argument", "Key", "Form", "Query", "Schema", "Object",
       "Coding", "Probe", "Codable", "Field",
-      "Evaluation", "Normalization", "PredicateText", "FoundationPredicate", "KeyPathQuery",
+      "Evaluation", "Selector",
+      "Normalization", "PredicateText", "FoundationPredicate", "KeyPathQuery",
       "Identity",
     ],
     "FHIRModel": [

@@ -12,8 +12,8 @@ extension Database {
 
   /// The changes that `query` asks for, in order; nil if the database does not exist.
   ///
-  /// Throws what the query's filter throws; `DocumentError.unknownSequence` if the sequence to start
-  /// from is that of another database, or of this one before it was dropped or restored; and
+  /// Throws what the query's filter throws; `DocumentError.unknownSequence` if the sequence to
+  /// start from is that of another database, or of this one before it was dropped or restored; and
   /// `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for each
   /// change that is looked at.
   public func changes(_ query: ChangesQuery = ChangesQuery()) throws -> DocumentChanges? {

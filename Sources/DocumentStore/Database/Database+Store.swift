@@ -38,8 +38,8 @@ extension Database where Source == Store {
     try write { try $0.update(document) }
   }
 
-  /// Stores the deletion of a document, durably, and returns it; see ``Database/delete(_:)``. Throws
-  /// what that and `Store.write` throw.
+  /// Stores the deletion of a document, durably, and returns it; see ``Database/delete(_:)``.
+  /// Throws what that and `Store.write` throw.
   @discardableResult
   public func delete(_ document: Document) throws -> Document {
     try write { try $0.delete(document) }

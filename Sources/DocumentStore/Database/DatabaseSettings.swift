@@ -39,18 +39,3 @@ struct DatabaseSettings: Sendable, Hashable {
     ]
   }
 }
-
-extension Database {
-  /// Nil if the database does not exist.
-  func settings() throws -> DatabaseSettings? {
-    try source.collection(DatabaseLayout.registry).value(key: .string(name))
-      .map { try DatabaseSettings($0) }
-  }
-
-  /// How many revisions of each leaf's path are kept; 1,000 unless it was set.
-  ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
-  public func revisionDepth() throws -> Int {
-    try settings()?.depth ?? DatabaseSettings.defaultDepth
-  }
-}

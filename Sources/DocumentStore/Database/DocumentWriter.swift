@@ -151,9 +151,3 @@ struct DocumentWriter {
     if old.isTreeStored { try source.collection(layout.trees).delete(key: .string(id)) }
   }
 }
-
-extension Database where Source == Transaction {
-  func save(_ settings: DatabaseSettings) throws {
-    try source.collection(DatabaseLayout.registry).upsert(settings.value, key: .string(name))
-  }
-}

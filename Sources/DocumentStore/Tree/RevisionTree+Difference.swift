@@ -1,6 +1,6 @@
 extension RevisionTree {
-  /// Those of `revisions` that the tree does not know, in their order, and the leaves that the newest
-  /// of them may have been made from: those with a smaller number.
+  /// Those of `revisions` that the tree does not know, in their order, and the leaves that the
+  /// newest of them may have been made from: those with a smaller number.
   ///
   /// What CouchDB answers to `_revs_diff`.
   func difference(

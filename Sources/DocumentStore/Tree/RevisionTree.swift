@@ -138,7 +138,7 @@ struct RevisionTree: Sendable, Hashable {
 
   // MARK: Forgetting
 
-  /// Keeps the newest `depth` revisions of each leaf's path. Returns whether anything was forgotten.
+  /// Keeps the newest `depth` revisions of each leaf's path. Returns whether any was forgotten.
   ///
   /// As in CouchDB, a path ends there even if an older revision stays as part of another leaf's.
   @discardableResult

@@ -96,6 +96,17 @@ import ValueModel
     #expect(try notes.conflictedDocuments().isEmpty)
   }
 
+  @Test func finding() throws {
+    let notes = try Store.inMemory().database("notes")
+    try notes.create(["text": "likes engines", "stars": 4], id: "a")
+    try notes.create(["text": "likes engines", "stars": 3], id: "b")
+
+    let selector = try Selector(["stars": ["$gte": 4], "text": ["$regex": "engine"]])
+    for note in try notes.documents(matching: selector, limit: 20) { print(note.id) }
+
+    #expect(try notes.documents(matching: selector).map(\.id) == ["a"])
+  }
+
   @Test func changes() throws {
     let notes = try Store.inMemory().database("notes")
     try notes.create(["n": 1], id: "a")

@@ -1,0 +1,23 @@
+import Andiron
+import ValueModel
+
+extension Database {
+  /// Nil if the database does not exist.
+  func settings() throws -> DatabaseSettings? {
+    try source.collection(DatabaseLayout.registry).value(key: .string(name))
+      .map { try DatabaseSettings($0) }
+  }
+
+  /// How many revisions of each leaf's path are kept; 1,000 unless it was set.
+  ///
+  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  public func revisionDepth() throws -> Int {
+    try settings()?.depth ?? DatabaseSettings.defaultDepth
+  }
+}
+
+extension Database where Source == Transaction {
+  func save(_ settings: DatabaseSettings) throws {
+    try source.collection(DatabaseLayout.registry).upsert(settings.value, key: .string(name))
+  }
+}

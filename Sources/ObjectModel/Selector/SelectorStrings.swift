@@ -1,0 +1,8 @@
+/// How the strings that a selector compares are ordered.
+public enum SelectorStrings: Sendable, Hashable {
+  /// By the root collation of Unicode, as in CouchDB: `a` before `A` before `b`, and canonically
+  /// equivalent strings are equal.
+  case collated
+  /// By their UTF-8 bytes, as in the other queries of the store.
+  case bytes
+}
