@@ -141,15 +141,3 @@ struct SelectorParser {
     .test(scope.path, scope.isNegated ? test.negated : test)
   }
 }
-
-extension SelectorTest {
-  /// The opposite test of a value that is there.
-  var negated: SelectorTest {
-    switch self {
-    case .comparison(let relation, let value): .comparison(relation.negated, value)
-    case .exists(let isThere): .exists(!isThere)
-    case .not(let inner): inner
-    default: .not(self)
-    }
-  }
-}
