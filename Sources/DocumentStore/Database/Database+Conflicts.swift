@@ -35,7 +35,8 @@ extension Database where Source == Transaction {
   /// leaves are deleted. Returns the document, or nil if it was deleted or had no conflict; in that
   /// case `body` is not called.
   ///
-  /// Throws what `body` throws, and what ``update(_:)`` and ``delete(_:)`` throw.
+  /// Throws what `body` throws, and what ``update(_:)`` and ``delete(_:)`` throw; then the conflict
+  /// is as it was.
   @discardableResult
   public func resolveConflict(
     of id: String, _ body: (_ leaves: [Document]) throws -> Document?
@@ -43,6 +44,10 @@ extension Database where Source == Transaction {
     let leaves = try leaves(of: id).filter { !$0.isDeleted }
     guard leaves.count > 1 else { return nil }
     let chosen = try body(leaves)
+    return try source.savepoint { try settle(leaves, with: chosen) }
+  }
+
+  private func settle(_ leaves: [Document], with chosen: Document?) throws -> Document? {
     for loser in leaves.dropFirst() { try delete(loser) }
     guard let chosen else {
       try delete(leaves[0])

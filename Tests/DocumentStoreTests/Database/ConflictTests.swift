@@ -82,6 +82,20 @@ import ValueModel
     #expect(try notes.leaves(of: "x").count == 2)
   }
 
+  @Test func contentThatCannotBeStoredLeavesTheConflictAsItWas() throws {
+    try notes.write { notes in
+      let error = #expect(throws: DocumentError.self) {
+        try notes.resolveConflict(of: "x") { leaves in
+          var merged = leaves[0]
+          merged["_reserved"] = 1
+          return merged
+        }
+      }
+      #expect(error?.code == .invalidBody)
+    }
+    #expect(try notes.leaves(of: "x") == [sides[1], sides[0]])
+  }
+
   @Test func aDocumentWithoutAConflictIsLeftAlone() throws {
     let single = try notes.create(["n": 0], id: "y")
     let result = try notes.write { notes in
