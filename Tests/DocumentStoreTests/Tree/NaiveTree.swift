@@ -69,7 +69,11 @@ struct NaiveTree {
   mutating func stem(to depth: Int) {
     branches = branches.map { Array($0.suffix(depth)) }
     relearn()
+    forget()
   }
+
+  /// What is not known any more may be learned again, and otherwise.
+  private mutating func forget() { deleted = deleted.filter(contains) }
 
   /// A branch that begins in the middle of another one begins where that one does.
   private mutating func relearn() {
@@ -86,5 +90,6 @@ struct NaiveTree {
 
   mutating func purge(_ revisions: Set<Revision>) {
     branches.removeAll { $0.last.map(revisions.contains) ?? false }
+    forget()
   }
 }
