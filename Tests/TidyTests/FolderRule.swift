@@ -28,7 +28,7 @@ enum FolderRule {
     "ObjectModel": [
       "Text", "Argument", "Key", "Form", "Query", "Schema", "Object",
       "Coding", "Probe", "Codable", "Field",
-      "Evaluation", "Selector",
+      "Evaluation", "Selector", "SelectorIndex",
       "Normalization", "PredicateText", "FoundationPredicate", "KeyPathQuery",
       "Identity",
     ],
@@ -36,7 +36,7 @@ enum FolderRule {
       "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
-    "DocumentStore": ["Digest", "Revision", "Tree", "Document", "Database"],
+    "DocumentStore": ["Digest", "Revision", "Tree", "Document", "Database", "Finding"],
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],

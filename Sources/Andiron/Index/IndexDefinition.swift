@@ -74,7 +74,7 @@ extension IndexDefinition: CustomStringConvertible {
 extension IndexDefinition {
   /// Throws `.invalidDeclaration` if the index has no part or too many.
   func check(_ collection: String) throws(StoreError) {
-    guard (1...Self.mostParts).contains(parts.count) else {
+    guard derivation != nil || (1...Self.mostParts).contains(parts.count) else {
       throw StoreError(
         .invalidDeclaration, "an index has 1 to \(Self.mostParts) fields", collection: collection,
         index: name)

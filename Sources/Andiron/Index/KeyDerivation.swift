@@ -10,6 +10,6 @@ package protocol KeyDerivation: Sendable {
   var identifier: String { get }
 
   /// Each key once, in any order; ascending is fastest. The result must not depend on hidden
-  /// fields.
+  /// fields, except that of the primary key.
   func keys(of value: Value) -> [[UInt8]]
 }

@@ -15,5 +15,13 @@ final class KeyDerivationRegistry: Sendable {
     }
   }
 
-  subscript(identifier: String) -> (any KeyDerivation)? { known.withLock { $0[identifier] } }
+  /// Those of selectors say in their identifier what they make, and need not be registered.
+  subscript(identifier: String) -> (any KeyDerivation)? {
+    known.withLock { known in
+      if let found = known[identifier] { return found }
+      guard let derivation = SelectorDerivation(identifier: identifier) else { return nil }
+      known[identifier] = derivation
+      return derivation
+    }
+  }
 }

@@ -1,8 +1,8 @@
-import ValueModel
+package import ValueModel
 
 extension OrderedKeyRange {
   /// The keys that are in both ranges; nil if there are no such keys.
-  func intersection(_ other: OrderedKeyRange) -> OrderedKeyRange? {
+  package func intersection(_ other: OrderedKeyRange) -> OrderedKeyRange? {
     let start = lower.lexicographicallyPrecedes(other.lower) ? other.lower : lower
     var end = upper ?? other.upper
     if let one = upper, let two = other.upper, two.lexicographicallyPrecedes(one) { end = two }

@@ -16,6 +16,7 @@ struct QueryPlanner<Source: PlanningSource> {
   ) -> QueryPlan {
     // Computed on demand: a single test does not need it.
     var single: SingleValuedPathSet?
+    let filter = filter.hasSelector ? SelectorPlaces(source).placed(filter) : filter
     var normal = filter
     // Tests by code have no paths and are already in normal form, apart from repetitions.
     if filter.derivedTests == nil {
@@ -35,6 +36,17 @@ struct QueryPlanner<Source: PlanningSource> {
     var plan = choice.plan()
     plan.unfinishedIndexes = choice.unfinishedIndexes()
     return plan
+  }
+}
+
+extension Filter {
+  /// Whether a selector is among the conditions that may narrow the search.
+  fileprivate var hasSelector: Bool {
+    switch self {
+    case .derived(let test): test.condition is SelectorCondition
+    case .and(let parts), .or(let parts): parts.contains(where: \.hasSelector)
+    default: false
+    }
   }
 }
 

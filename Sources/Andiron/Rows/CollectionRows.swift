@@ -114,6 +114,25 @@ package struct CollectionRows {
     state.rows.count(index.bound.index, in: KeyRange(range))
   }
 
+  /// Returns a walk over the objects whose keys are in a range, in the order of keys.
+  package func walk(_ range: OrderedKeyRange, isReversed: Bool = false) throws -> RowWalk {
+    try state.rows.walk(binding.table, KeyRange(range), isReversed: isReversed)
+  }
+
+  /// The number of objects whose keys are in a range, in two walks down a tree.
+  package func count(_ range: OrderedKeyRange) -> Int {
+    state.rows.count(binding.table, in: KeyRange(range))
+  }
+
+  /// The indexes for selectors; without an index, those that cannot be used yet.
+  package var selectorIndexes: [(definition: SelectorDerivation, index: DerivedIndex?)] {
+    binding.indexes.compactMap { bound in
+      bound.definition.selectorDerivation.map {
+        ($0, bound.isReady ? DerivedIndex(bound: bound) : nil)
+      }
+    }
+  }
+
   /// The value with this primary key; nil if there is no such value.
   package func value(of key: RecordKey) throws -> Value? {
     try state.value(of: key, in: binding)

@@ -16,7 +16,7 @@ public struct Selector: Sendable, Hashable {
   public let json: Value
   /// How strings are ordered.
   public let strings: SelectorStrings
-  private let node: SelectorNode
+  let node: SelectorNode
   private let evaluation: SelectorEvaluation
 
   /// Reads a selector. Throws `SelectorError` with the place of what cannot be read. Cost: linear

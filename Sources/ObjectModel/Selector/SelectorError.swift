@@ -19,6 +19,8 @@ public struct SelectorError: Error, Sendable, Hashable, CustomStringConvertible 
     case invalidFieldName = "invalid_field_name"
     /// The selector is nested more than ``Filter/maximumDepth`` levels.
     case tooDeep = "too_deep"
+    /// The definition is not one of an index.
+    case invalidIndex = "invalid_index"
   }
 
   public var code: Code

@@ -1,17 +1,19 @@
 import Foundation
-import ValueModel
+package import ValueModel
 
 /// The order of all values that CouchDB has: null, false, true, numbers, strings, arrays, objects.
 ///
 /// Numbers are compared by value; arrays by their elements, a beginning before the whole; objects
 /// by their fields in the order in which they are stored, each by name and then by value.
-struct SelectorOrder: Sendable, Hashable {
-  var strings: SelectorStrings
+package struct SelectorOrder: Sendable, Hashable {
+  package var strings: SelectorStrings
+
+  package init(strings: SelectorStrings) { self.strings = strings }
 
   private static let locale = Locale(identifier: "root")
 
   /// Negative, zero or positive.
-  func compare(_ left: Value, _ right: Value) -> Int {
+  package func compare(_ left: Value, _ right: Value) -> Int {
     let (first, second) = (Self.rank(left), Self.rank(right))
     guard first == second else { return first - second }
     switch left.kind {
@@ -36,7 +38,7 @@ struct SelectorOrder: Sendable, Hashable {
 
   /// The text without the characters that the collation ignores, which Foundation counts at the end
   /// of a text.
-  private static func significant(_ text: String) -> String {
+  static func significant(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var scalars = text.unicodeScalars
     scalars.removeAll { scalar in

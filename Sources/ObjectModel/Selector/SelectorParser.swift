@@ -53,41 +53,10 @@ struct SelectorParser {
     _ name: String, _ json: Value, _ scope: Scope, _ place: ValuePath
   ) throws(SelectorError) -> SelectorNode {
     var scope = scope
-    scope.path.parts += try parts(of: name, place)
+    scope.path.parts += try SelectorPath(name, at: place).parts
     guard json.kind == .object else { return test(.comparison(.equal, json), scope) }
     if json.count == 0 { return test(.comparison(.equal, json), scope) }
     return try object(json, scope, place)
-  }
-
-  /// The parts of a name: a dot separates two, unless a backslash stands before it.
-  private func parts(
-    of name: String, _ place: ValuePath
-  ) throws(SelectorError) -> [String] {
-    if name.isEmpty {
-      throw SelectorError(.invalidSelector, "a condition has a field", place)
-    }
-    var parts = [""]
-    var isEscaped = false
-    for scalar in name.unicodeScalars {
-      if isEscaped {
-        if scalar != "." && scalar != "$" && scalar != "\\" {
-          parts[parts.count - 1].unicodeScalars.append("\\")
-        }
-        parts[parts.count - 1].unicodeScalars.append(scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
-        isEscaped = true
-      } else if scalar == "." {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].unicodeScalars.append(scalar)
-      }
-    }
-    if isEscaped { parts[parts.count - 1].unicodeScalars.append("\\") }
-    if parts.contains("") {
-      throw SelectorError(.invalidFieldName, "no part of a name is empty", place)
-    }
-    return parts
   }
 
   // MARK: Operators

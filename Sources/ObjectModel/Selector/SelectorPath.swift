@@ -1,11 +1,13 @@
-import ValueModel
+package import ValueModel
 
 /// The names and positions that lead to a value. A part is a position where it meets an array.
-struct SelectorPath: Sendable, Hashable {
-  var parts: [String] = []
+package struct SelectorPath: Sendable, Hashable {
+  package var parts: [String] = []
+
+  init() {}
 
   /// What a path leads to.
-  enum Target {
+  package enum Target {
     case value(Value)
     /// The field is missing.
     case missing
@@ -13,14 +15,14 @@ struct SelectorPath: Sendable, Hashable {
     case impossible
   }
 
-  static func == (left: SelectorPath, right: SelectorPath) -> Bool {
+  package static func == (left: SelectorPath, right: SelectorPath) -> Bool {
     left.parts.elementsEqual(right.parts) { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// The documents' own identifier, which is compared by bytes.
   var isIdentifier: Bool { parts == ["_id"] }
 
-  func target(in root: Value) -> Target {
+  package func target(in root: Value) -> Target {
     var value = root
     for part in parts {
       switch value.kind {
@@ -34,5 +36,40 @@ struct SelectorPath: Sendable, Hashable {
       }
     }
     return .value(value)
+  }
+}
+
+extension SelectorPath {
+  /// The path that a name of a selector stands for: a dot separates two parts, unless a backslash
+  /// stands before it.
+  ///
+  /// Throws `SelectorError` if the name or a part of it is empty.
+  package init(_ name: String, at place: ValuePath = ValuePath()) throws(SelectorError) {
+    if name.isEmpty {
+      throw SelectorError(.invalidSelector, "a condition has a field", place)
+    }
+    parts = [""]
+    var isEscaped = false
+    for scalar in name.unicodeScalars {
+      if isEscaped {
+        if scalar != "." && scalar != "$" && scalar != "\\" { append("\\") }
+        append(scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else if scalar == "." {
+        parts.append("")
+      } else {
+        append(scalar)
+      }
+    }
+    if isEscaped { append("\\") }
+    if parts.contains("") {
+      throw SelectorError(.invalidFieldName, "no part of a name is empty", place)
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    parts[parts.count - 1].unicodeScalars.append(scalar)
   }
 }

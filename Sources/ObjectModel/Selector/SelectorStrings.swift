@@ -1,5 +1,5 @@
 /// How the strings that a selector compares are ordered.
-public enum SelectorStrings: Sendable, Hashable {
+public enum SelectorStrings: String, Sendable, Hashable {
   /// By the root collation of Unicode, as in CouchDB: `a` before `A` before `b`, and canonically
   /// equivalent strings are equal.
   case collated

@@ -1,17 +1,23 @@
-import ValueModel
+package import ValueModel
 
 extension Filter {
   /// The filter that holds for the values that match the selector: for documents, objects and FHIR
-  /// resources alike. It is tested value by value; no index answers it yet.
-  public init(selector: Selector) {
-    self = .derived(DerivedTest(SelectorCondition(selector: selector), place: nil))
+  /// resources alike. A ``SelectorIndex`` of the collection narrows the search; without one, every
+  /// value is tested.
+  public init(selector: Selector) { self.init(selector: selector, in: .value) }
+
+  package init(selector: Selector, in subject: SelectorSubject) {
+    let condition = SelectorCondition(selector: selector, subject: subject)
+    self = .derived(DerivedTest(condition, place: nil))
   }
 }
 
-private struct SelectorCondition: DerivedCondition {
-  let selector: Selector
+/// That a stored value matches a selector.
+package struct SelectorCondition: DerivedCondition {
+  package let selector: Selector
+  package let subject: SelectorSubject
 
-  var name: String { "selector" }
+  package var name: String { "selector" }
 
-  func matches(_ value: Value) -> Bool { selector.matches(value) }
+  package func matches(_ value: Value) -> Bool { subject.matches(selector, value) }
 }

@@ -141,62 +141,10 @@ import ValueModel
 
   // MARK: Random selectors
 
-  private static let names = ["a", "b", "a.b", "a.0", "c"]
-
-  private func condition(_ random: inout SeededGenerator, depth: Int) -> (String, Value) {
-    let operators = [
-      "$eq", "$ne", "$lt", "$lte", "$gt", "$gte", "$exists", "$in", "$nin", "$size", "$beginsWith",
-    ]
-    let name = operators[Int.random(in: 0..<operators.count, using: &random)]
-    switch name {
-    case "$exists": return (name, Value(random.chance(1, in: 2)))
-    case "$in", "$nin": return (name, RandomValue.array(&random, depth: 1))
-    case "$size": return (name, Value(Int.random(in: 0..<3, using: &random)))
-    case "$beginsWith":
-      return (name, Value(["", "a", "ab"][Int.random(in: 0..<3, using: &random)]))
-    default:
-      if depth > 0, random.chance(1, in: 4) {
-        let nested = ["$elemMatch", "$allMatch", "$keyMapMatch"][
-          Int.random(in: 0..<3, using: &random)]
-        return (nested, selector(&random, depth: depth - 1, isElement: true))
-      }
-      return (name, RandomValue.value(&random, depth: 1))
-    }
-  }
-
-  private func selector(
-    _ random: inout SeededGenerator, depth: Int, isElement: Bool = false
-  ) -> Value {
-    var fields: [(String, Value)] = []
-    for _ in 0..<Int.random(in: 1...2, using: &random) {
-      let field: (String, Value)
-      switch depth > 0 ? Int.random(in: 0..<6, using: &random) : 5 {
-      case 0:
-        field = ("$not", selector(&random, depth: depth - 1, isElement: isElement))
-      case 1...2:
-        let name = ["$and", "$or", "$nor"][Int.random(in: 0..<3, using: &random)]
-        let parts = (0..<Int.random(in: 1...2, using: &random)).map { _ in
-          selector(&random, depth: depth - 1, isElement: isElement)
-        }
-        field = (name, Value(array: parts))
-      case 3 where isElement: field = condition(&random, depth: depth)
-      default:
-        let name = Self.names[Int.random(in: 0..<Self.names.count, using: &random)]
-        if random.chance(1, in: 3) {
-          field = (name, RandomValue.scalar(&random))
-        } else {
-          field = (name, Value(object: [condition(&random, depth: depth)]))
-        }
-      }
-      if !fields.contains(where: { $0.0 == field.0 }) { fields.append(field) }
-    }
-    return Value(object: fields)
-  }
-
   @Test func selectorsAgreeWithANaiveEvaluator() throws {
     for seed in Seeds.list(Seeds.amount(400, long: 20_000, night: 1_000_000)) {
       var random = SeededGenerator(seed: seed)
-      let json = selector(&random, depth: 3)
+      let json = RandomSelector.json(&random, depth: 3)
       let strings: SelectorStrings = random.chance(1, in: 2) ? .bytes : .collated
       let compiled = try Selector(json, strings: strings)
       let naive = NaiveSelector(order: SelectorOrder(strings: strings))

@@ -1,0 +1,52 @@
+package import ObjectModel
+package import ValueModel
+
+/// Makes the keys of an index for selectors. Its identifier contains the whole definition.
+package struct SelectorDerivation: KeyDerivation {
+  /// The first part of identifiers. The number changes with the form of the keys.
+  private static let prefix = "selector1 "
+
+  package let index: SelectorIndex
+  package let subject: SelectorSubject
+
+  package init(_ index: SelectorIndex, in subject: SelectorSubject) {
+    self.index = index
+    self.subject = subject
+  }
+
+  package var identifier: String { Self.prefix + subject.rawValue + " " + index.json.json() }
+
+  /// The derivation with this identifier, under a name that its index need not have; nil if the
+  /// identifier is that of something else.
+  package init?(identifier: String, name: String = "selector") {
+    guard identifier.hasPrefix(Self.prefix) else { return nil }
+    let parts = identifier.dropFirst(Self.prefix.count).split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let subject = SelectorSubject(rawValue: String(parts[0])),
+      let json = try? JSON.parse(String(parts[1])),
+      let index = SelectorIndex(json: json, name: name)
+    else { return nil }
+    self.init(index, in: subject)
+  }
+
+  package func keys(of value: Value) -> [[UInt8]] {
+    guard let key = RecordKey(of: value) else { return [] }
+    return index.entry(of: value, at: key.bytes, in: subject).map { [$0.bytes] } ?? []
+  }
+}
+
+extension IndexDefinition {
+  /// An index that answers selectors; see ``Filter/init(selector:)``.
+  public init(_ index: SelectorIndex) { self.init(index, in: .value) }
+
+  package init(_ index: SelectorIndex, in subject: SelectorSubject) {
+    self.init(
+      derivation: SelectorDerivation(index, in: subject).identifier, name: index.name)
+  }
+
+  /// The definition of an index that answers selectors; nil for any other.
+  public var selectorIndex: SelectorIndex? { selectorDerivation?.index }
+
+  package var selectorDerivation: SelectorDerivation? {
+    derivation.flatMap { SelectorDerivation(identifier: $0, name: name) }
+  }
+}

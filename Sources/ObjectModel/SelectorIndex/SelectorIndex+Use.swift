@@ -1,0 +1,105 @@
+package import ValueModel
+
+extension SelectorIndex {
+  /// The part of an index in which all matches of a selector are.
+  package struct Use: Sendable {
+    /// In the order of the index, without overlaps.
+    package var ranges: [OrderedKeyRange]
+    /// The number of first fields that have one key throughout.
+    package var fixedCount: Int
+    /// The bytes with which all entries of the ranges begin: the keys of those fields.
+    package var prefix: [UInt8]
+  }
+
+  /// The most ranges of one use, beside those of the last field that is restricted.
+  private static let mostRanges = 1_000
+
+  /// Why an index cannot answer a selector, named as CouchDB names it.
+  package enum Obstacle: String, Error, Sendable {
+    /// The index leaves out values that may match.
+    case isPartial = "is_partial"
+    /// A value without one of the index's fields may match.
+    case fieldMismatch = "field_mismatch"
+    /// The order of strings is not that of the selector.
+    case stringsMismatch = "strings_mismatch"
+  }
+
+  /// Where the matches of the selector are. `required` are fields that a match has besides.
+  ///
+  /// Throws if some are not in the index.
+  package func use(
+    for selector: Selector, required: Set<SelectorPath> = []
+  ) throws(Obstacle) -> Use {
+    guard selector.strings == strings else { throw .stringsMismatch }
+    if let partialFilter, !selector.node.implies(partialFilter.node) { throw .isPartial }
+    var sets: [SelectorKeySet] = []
+    for path in paths {
+      if let set = selector.node.keySet(of: path, strings: strings) {
+        sets.append(set)
+      } else if required.contains(path) {
+        sets.append(.everything)
+      } else {
+        throw .fieldMismatch
+      }
+    }
+    return use(sets)
+  }
+
+  private func use(_ sets: [SelectorKeySet]) -> Use {
+    guard sets.allSatisfy({ !$0.intervals.isEmpty }) else {
+      return Use(ranges: [], fixedCount: 0, prefix: [])
+    }
+    var use = Use(ranges: [], fixedCount: 0, prefix: [])
+    // The keys of the fields so far, in the order of the index.
+    var prefixes: [[UInt8]] = [[]]
+    for (position, set) in sets.enumerated() {
+      let direction = fields[position].direction
+      let intervals = direction == .ascending ? set.intervals : set.intervals.reversed()
+      let isLast = position == sets.count - 1
+      guard !isLast, set.isOfPoints, prefixes.count * intervals.count <= Self.mostRanges else {
+        let isTooMuch = prefixes.count > 1 && prefixes.count * intervals.count > Self.mostRanges
+        let ends = isTooMuch ? set.hull.map { [$0] } ?? [] : intervals
+        use.ranges = prefixes.flatMap { prefix in ends.map { $0.range(after: prefix, direction) } }
+        if isLast, prefixes.count == 1, intervals.count == 1, intervals[0].isPoint {
+          use.fixedCount += 1
+          use.prefix = use.ranges[0].lower
+        }
+        return use
+      }
+      prefixes = prefixes.flatMap { prefix in
+        intervals.map { $0.range(after: prefix, direction).lower }
+      }
+      if prefixes.count == 1 {
+        use.fixedCount = position + 1
+        use.prefix = prefixes[0]
+      }
+    }
+    return use
+  }
+}
+
+extension SelectorIndex {
+  /// The parts of the ranges of a use in which entries need not be in the order of the next field's
+  /// values: where strings are collated, those of strings, and of what may contain some.
+  package func unorderedRanges(of use: Use) -> [OrderedKeyRange] {
+    guard strings == .collated, use.fixedCount < fields.count else { return [] }
+    if paths[use.fixedCount].isIdentifier { return [] }
+    return [SelectorKeySet.texts, .arrays, .objects].flatMap(\.intervals)
+      .map { $0.range(after: use.prefix, fields[use.fixedCount].direction) }
+  }
+}
+
+extension Selector {
+  /// The ranges of the primary keys of matching documents; nil if the selector does not restrict
+  /// `_id`.
+  package var identifierRanges: [OrderedKeyRange]? {
+    guard let path = try? SelectorPath("_id"),
+      let set = node.keySet(of: path, strings: .bytes), set != .everything
+    else { return nil }
+    return set.intersection(.texts).intervals.map { $0.range(after: [], .ascending) }
+  }
+}
+
+extension SelectorKeySet {
+  fileprivate var isOfPoints: Bool { intervals.allSatisfy(\.isPoint) }
+}
