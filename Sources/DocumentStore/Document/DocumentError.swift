@@ -21,6 +21,11 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The sequence is not one of the database: it comes from another one, or from this one before
     /// it was dropped or restored. Start over without a sequence.
     case unknownSequence
+    /// The bookmark is that of another query, or of an index that is gone. Start over without it.
+    case invalidBookmark
+    /// The index that was asked for cannot answer the query, or none can, and no other way is
+    /// allowed.
+    case unusableIndex
   }
 
   public var code: Code
@@ -31,20 +36,24 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
   public var current: Revision?
   /// The field concerned.
   public var path: String?
+  /// The index concerned.
+  public var index: String?
 
   init(
     _ code: Code, _ message: String, id: String? = nil, current: Revision? = nil,
-    path: String? = nil
+    path: String? = nil, index: String? = nil
   ) {
     self.code = code
     self.message = message
     self.id = id
     self.current = current
     self.path = path
+    self.index = index
   }
 
   public var description: String {
     var text = "\(code): \(message)"
+    if let index { text += " (index \(index))" }
     if let path { text += " (field \(path))" }
     if let current { text += " (current revision \(current))" }
     return text
@@ -62,6 +71,8 @@ extension DocumentError: LocalizedError {
     case .conflict: "The document has been changed in the meantime."
     case .noSuchDocument: "The document does not exist."
     case .unknownSequence: "The list of changes has to be read from its beginning."
+    case .invalidBookmark: "The search has to be started again."
+    case .unusableIndex: "The search cannot be answered in this way."
     }
   }
 

@@ -105,6 +105,20 @@ import ValueModel
     for note in try notes.documents(matching: selector, limit: 20) { print(note.id) }
 
     #expect(try notes.documents(matching: selector).map(\.id) == ["a"])
+    var shown: [String] = []
+    func show(_ documents: [Document]) { shown += documents.map(\.id) }
+
+    try notes.addIndex(SelectorIndex(["stars"]))
+    var query = FindQuery(selector, sort: [.init("stars", .descending)], limit: 20)
+    var page = try notes.find(query)
+    while !page.documents.isEmpty {
+      show(page.documents)
+      query.bookmark = page.bookmark
+      page = try notes.find(query)
+    }
+
+    #expect(shown == ["a"])
+    #expect(page.statistics.index == "stars")
   }
 
   @Test func changes() throws {

@@ -1,0 +1,47 @@
+public import ObjectModel
+
+/// Which documents are wanted, in which order, and how many.
+public struct FindQuery: Sendable, Hashable {
+  public var selector: Selector
+  /// By which fields the documents are sorted, the most significant first. A document that lacks one
+  /// of them is not found. Without any, the order is that of the index, or of the identifiers.
+  public var sort: [SelectorIndex.Field]
+  /// The fields of ``FoundDocuments/values``, as a selector names them; empty for all.
+  public var fields: [String]
+  /// The most documents to return; nil for all.
+  public var limit: Int?
+  /// How many documents to pass over at the beginning, or after the bookmark.
+  public var skip: Int
+  /// Where the last page ended; nil for the first.
+  public var bookmark: FindBookmark?
+  /// The name of the index to use. If it has a partial filter, only documents in the index are
+  /// found.
+  public var index: String?
+  /// Whether another way is taken where `index` cannot be used, and all documents are read where no
+  /// index can.
+  public var allowsFallback: Bool
+
+  /// Creates a query. Negative numbers count as zero.
+  public init(
+    _ selector: Selector, sort: [SelectorIndex.Field] = [], fields: [String] = [],
+    limit: Int? = nil, skip: Int = 0, bookmark: FindBookmark? = nil, index: String? = nil,
+    allowsFallback: Bool = true
+  ) {
+    self.selector = selector
+    self.sort = sort
+    self.fields = fields
+    self.limit = limit.map { max(0, $0) }
+    self.skip = max(0, skip)
+    self.bookmark = bookmark
+    self.index = index
+    self.allowsFallback = allowsFallback
+  }
+
+  /// How many matches are needed; nil for all.
+  var end: Int? {
+    limit.map { limit in
+      let (sum, isTooLarge) = skip.addingReportingOverflow(limit)
+      return isTooLarge ? .max : sum
+    }
+  }
+}
