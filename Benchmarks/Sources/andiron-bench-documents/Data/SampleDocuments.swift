@@ -17,7 +17,7 @@ struct SampleDocuments {
   init(_ workload: Workload) {
     self.workload = workload
     ids = (0..<workload.sampleCount).map(Self.id)
-    bodies = (0..<workload.sampleCount).map(Self.body)
+    bodies = (0..<workload.sampleCount).map { Self.body($0, workload) }
   }
 
   /// The content of the update with that number of a body.
@@ -48,12 +48,12 @@ struct SampleDocuments {
 
   /// A measurement of a patient: nested objects, numbers, texts, a list, and as much of a note as
   /// makes the size.
-  private static func body(_ number: Int) -> Value {
+  private static func body(_ number: Int, _ workload: Workload) -> Value {
     var choices = Choices(number)
     var fields: [(String, Value)] = [
       ("kind", "measurement"), ("number", Value(number)), ("reading", 0),
       ("status", choices.value(["preliminary", "final", "amended", "corrected"])),
-      ("household", Value("household-\(choices.below(10_000))")),
+      ("household", Value("household-\(choices.below(workload.householdCount))")),
       ("takenAt", Value(1_500_000_000 + choices.below(250_000_000))),
       (
         "patient",

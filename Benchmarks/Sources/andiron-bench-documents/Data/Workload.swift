@@ -21,6 +21,8 @@ struct Workload {
   /// Documents that are created after those, one transaction for each.
   var singleCount: Int { min(1_000, count / 10) }
   var getCount: Int { count / 5 }
+  /// Ten documents of each, on the average.
+  var householdCount: Int { count / 10 }
 
   var each: Range<Int> { count..<count + eachCount }
   var single: Range<Int> { each.upperBound..<each.upperBound + singleCount }

@@ -7,7 +7,9 @@ struct ChangesRow: Row {
   enum Kind {
     /// The newest: as many as are asked for.
     case newest
-    /// The same with the documents.
+    /// As many, where the peer asks better than the library does.
+    case bySequence
+    /// The newest with their documents.
     case documents
     /// As many after the middle, where half of all are newer.
     case page
@@ -20,6 +22,7 @@ struct ChangesRow: Row {
   var name: String {
     switch kind {
     case .newest: "changes"
+    case .bySequence: "changesBySequence"
     case .documents: "changesDocuments"
     case .page: "changesPage"
     }
@@ -28,6 +31,7 @@ struct ChangesRow: Row {
   var title: String {
     switch kind {
     case .newest: "changes since a sequence, the newest 1,000"
+    case .bySequence: "changes since a sequence, the newest 1,000; the peer by row numbers alone"
     case .documents: "changes since a sequence, the newest 1,000, with documents"
     case .page: "changes since a sequence in the middle, the first 1,000"
     }
@@ -70,14 +74,21 @@ struct ChangesRow: Row {
   }
 
   /// As the library, which asks for all changes by document, brings them in order, and takes the
-  /// first of them.
-  func answer(of contender: SQLiteContender) throws -> Answer {
-    let statement = try contender.tables.prepare(
+  /// first of them. SQLite walks through an index of all documents for its statement.
+  private func statement(_ contender: SQLiteContender) throws -> Statement {
+    let order =
+      kind == .bySequence
+      ? "sequence LIMIT \(Workload.changeCount)" : "revs.doc_id, revid DESC"
+    return try contender.tables.prepare(
       """
       SELECT sequence, revs.doc_id, docid, revid, deleted\(kind == .documents ? ", json" : "")
       FROM revs JOIN docs ON docs.doc_id = revs.doc_id WHERE sequence > ?1 AND current = 1
-      ORDER BY revs.doc_id, revid DESC
+      ORDER BY \(order)
       """)
+  }
+
+  func answer(of contender: SQLiteContender) throws -> Answer {
+    let statement = try statement(contender)
     statement.bind(1, contender.mark)
     var found: [Change] = []
     try contender.tables.reading {
