@@ -6,6 +6,8 @@ struct Options: Codable {
   var rounds = 3
   /// How often a row that only reads is done in a round; the time is the mean.
   var passes = 1
+  /// Whether rows are timed by what the process took of the processors, not by the clock.
+  var usesProcessorTime = false
   /// The names of the rows that are measured.
   var rows = RowList.all.map(\.name)
   var contenders = ContenderName.allCases
@@ -20,6 +22,7 @@ struct Options: Codable {
       --passes P            times that a row that reads is done in a round (default 1); for profiling
       --only a,b            of: \(RowList.all.map(\.name).joined(separator: ", "))
       --contenders a,b      of: \(ContenderName.allCases.map(\.rawValue).joined(separator: ", "))
+      --processor-time      time by what all threads take of the processors: for a busy machine
       --directory DIR       where databases are put (default: a temporary directory)
       --wait-for-quiet M    before each round wait up to M minutes for an idle machine
       --json FILE           write all samples as JSON as well
@@ -28,6 +31,10 @@ struct Options: Codable {
   init(arguments: [String]) throws {
     var rest = arguments[...]
     while let option = rest.popFirst() {
+      if option == "--processor-time" {
+        usesProcessorTime = true
+        continue
+      }
       guard let value = rest.popFirst() else { throw BenchmarkError(Self.usage) }
       switch option {
       case "--count": count = max(2_000, try OptionText.number(value, option))

@@ -78,8 +78,7 @@ struct Runner {
   }
 
   private mutating func write(_ row: any Row, _ entry: Entry) throws -> Answer {
-    sync()
-    let (answer, milliseconds) = try timed { try entry.contender.answer(row) }
+    let (answer, milliseconds) = try measured { try entry.contender.answer(row) }
     add(milliseconds, row, entry.name)
     return answer
   }
@@ -87,7 +86,7 @@ struct Runner {
   /// The passes after a first one, which must all have one answer.
   private mutating func read(_ row: any Row, _ entry: Entry) throws -> Answer {
     let first = try entry.contender.answer(row)
-    let (isSame, milliseconds) = try timed {
+    let (isSame, milliseconds) = try measured {
       var isSame = true
       for _ in 0..<options.passes where try entry.contender.answer(row) != first { isSame = false }
       return isSame
@@ -95,6 +94,18 @@ struct Runner {
     guard isSame else { throw BenchmarkError("\(row.title): another answer the second time") }
     add(milliseconds / Double(options.passes), row, entry.name)
     return first
+  }
+
+  /// What the body returned and the milliseconds that it took, of the clock or of the processors.
+  ///
+  /// What one contender has left to its threads is not to be counted for the other.
+  private func measured<R>(_ body: () throws -> R) throws -> (result: R, milliseconds: Double) {
+    sync()
+    ProcessTime.settle(limit: 10)
+    let before = ProcessTime.seconds
+    let (result, elapsed) = try timed(body)
+    let taken = (ProcessTime.seconds - before) * 1e3
+    return (result, options.usesProcessorTime ? taken : elapsed)
   }
 
   private mutating func add(_ milliseconds: Double, _ row: any Row, _ name: ContenderName) {

@@ -11,7 +11,8 @@ struct Report {
     lines += [
       "- SQLite: " + DocumentTables.settings.joined(separator: ", "),
       "- \(Format.number(Double(options.count))) documents of "
-        + "\(Format.number(Double(SampleDocuments.byteCount))) bytes as JSON", "",
+        + "\(Format.number(Double(SampleDocuments.byteCount))) bytes as JSON"
+        + (options.usesProcessorTime ? "; processor time of all threads" : ""), "",
       "Median of \(options.rounds) rounds (least–most); **×** says how many times as long the peer "
         + "takes.", "",
     ]
