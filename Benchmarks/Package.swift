@@ -58,6 +58,14 @@ let package = Package(
         .product(name: "SyntheticPopulation", package: "andiron"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-documents",
+      dependencies: [
+        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+        .product(name: "DocumentStore", package: "andiron"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -21,6 +21,9 @@ public struct SQLiteConnection: ~Copyable {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// The row number of the newest insertion.
+  public var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
   public func execute(_ statement: String) throws { try Self.execute(statement, on: handle) }
 
   private static func execute(_ statement: String, on handle: OpaquePointer) throws {
