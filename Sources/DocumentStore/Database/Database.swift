@@ -27,6 +27,15 @@ public struct Database<Source: ObjectSource> {
 
 extension Database: Sendable where Source: Sendable {}
 
+extension Database {
+  /// The database as of one commit, for answers that take several reads; nil where nobody else
+  /// writes to the source. Throws `.closed` if the store is closed.
+  func steady() throws -> Database<StoreSnapshot>? {
+    guard let store = source as? Store else { return nil }
+    return Database<StoreSnapshot>(name, try store.snapshot())
+  }
+}
+
 extension ObjectSource {
   /// Returns the database with this name, which need not exist.
   ///

@@ -24,12 +24,16 @@ import ValueModel
   private func content(_ store: Store) throws -> [String] {
     let database = try store.database("notes")
     #expect(try database.problems().isEmpty)
-    return try Self.ids.flatMap { id in
-      try database.leaves(of: id).map { leaf in
-        let history = try database.history(of: id, revision: leaf.revision)
-        return "\(id) \(history) \(leaf.isDeleted) \(leaf.body.json())"
-      }
+    let purges = try database.purges()?.purges.map { purge in
+      "\(purge.sequence.number) \(purge.id) \(purge.revisions)"
     }
+    return try (purges ?? [])
+      + Self.ids.flatMap { id in
+        try database.leaves(of: id).map { leaf in
+          let history = try database.history(of: id, revision: leaf.revision)
+          return "\(id) \(history) \(leaf.isDeleted) \(leaf.body.json())"
+        }
+      }
   }
 
   private func transact(_ database: Database<Transaction>, _ random: inout SeededGenerator) throws {

@@ -2,7 +2,8 @@
 public struct DocumentChange: Sendable, Hashable {
   public let sequence: DatabaseSequence
   public let id: String
-  /// The revision that wins, first, and the other leaves where they were asked for, deletions too.
+  /// The revision that wins, first, and the other leaves where they were asked for, deletions too;
+  /// of these, the ones that are wanted.
   public let revisions: [Revision]
   /// Whether the document is deleted.
   public let isDeleted: Bool
