@@ -30,13 +30,12 @@ package final class CommitFollower: Sendable {
   package func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
-    let core = store.core
     // The touched objects are read from the store; here it only matters that there are some.
     _ = mailbox.take(upTo: .max)
-    return try await core.reading {
-      let snapshot = try core.snapshot()
+    let store = store
+    return try await store.core.reading {
+      let snapshot = try store.durableSnapshot()
       defer { snapshot.close() }
-      try StoreError.wrapping { try core.engine.makeDurable(snapshot.engine) }
       return try body(snapshot)
     }
   }

@@ -3,14 +3,19 @@ import Andiron
 extension Database {
   /// The newest change; nil if the database does not exist.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Of a store, it survives power loss; see ``changes(_:)``. Throws `StoreError`: `.closed`,
+  /// `.nestedWrite` as ``changes(_:)`` does, and `.engine` if a record cannot be read.
   public func lastSequence() throws -> DatabaseSequence? {
-    if let steady = try steady() { return try steady.lastSequence() }
+    if let steady = try steady(isDurable: true) { return try steady.lastSequence() }
     guard let settings = try settings() else { return nil }
     return DatabaseSequence(try newestNumber(settings), of: settings.identifier)
   }
 
   /// The changes that `query` asks for, in order; nil if the database does not exist.
+  ///
+  /// Of a store, what is returned survives power loss, so that a sequence never counts a change
+  /// that is undone: commits that were `.buffered` are synced first. That must not happen inside a
+  /// transaction, where it throws `.nestedWrite`. Of a snapshot or a transaction, it may be undone.
   ///
   /// Throws what the query's filter throws; `DocumentError.unknownSequence` if the sequence to
   /// start from is that of another database, or of this one before it was dropped or restored; and
@@ -22,7 +27,9 @@ extension Database {
 
   /// Looks at so many documents, whether they are wanted or not.
   func changes(_ query: ChangesQuery, lookingAtMost bound: Int) throws -> DocumentChanges? {
-    if let steady = try steady() { return try steady.changes(query, lookingAtMost: bound) }
+    if let steady = try steady(isDurable: true) {
+      return try steady.changes(query, lookingAtMost: bound)
+    }
     guard let settings = try settings() else { return nil }
     let newest = try newestNumber(settings, notBefore: query.since)
     var run = ChangesRun(

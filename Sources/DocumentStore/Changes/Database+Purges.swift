@@ -7,12 +7,15 @@ extension Database {
   /// forget. A document that was purged may be there again, written after the purge. The database
   /// remembers the last 1,000 purges, or as many as ``setPurgeLimit(_:)`` says.
   ///
-  /// Throws `DocumentError.unknownSequence` as ``changes(_:)`` does, and `StoreError`: `.closed`,
-  /// and `.engine` if a record cannot be read. Cost: one read for each purge that is remembered.
+  /// Of a store, what is returned survives power loss; see ``changes(_:)``. Throws
+  /// `DocumentError.unknownSequence` as that does, and `StoreError`: `.closed`, `.nestedWrite` as
+  /// that does, and `.engine` if a record cannot be read. Cost: one read for each purge that is remembered.
   public func purges(
     since: DatabaseSequence? = nil, limit: Int? = nil
   ) throws -> DocumentPurges? {
-    if let steady = try steady() { return try steady.purges(since: since, limit: limit) }
+    if let steady = try steady(isDurable: true) {
+      return try steady.purges(since: since, limit: limit)
+    }
     guard let settings = try settings() else { return nil }
     let first = since?.number ?? 0
     var last = try newestNumber(settings, notBefore: since)

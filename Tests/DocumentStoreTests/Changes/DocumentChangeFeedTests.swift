@@ -172,20 +172,42 @@ import ValueModel
   }
 
   @Test func whatWasDeliveredSurvivesPowerLoss() async throws {
-    let disk = SimulatedFileSystem(seed: 1)
-    func open(_ disk: SimulatedFileSystem) throws -> Database<Store> {
-      var options = StoreOptions(durability: .buffered)
-      options.engine.fileSystem = disk
-      return try Store(at: URL(filePath: "/feed"), options: options).database("notes")
+    for way in 0..<4 {
+      let disk = SimulatedFileSystem(seed: 1)
+      let before = try Self.openBuffered(disk)
+      try before.create(["n": 1], id: "x")
+      let mark: DatabaseSequence?
+      switch way {
+      case 0:
+        var feed = before.changeFeed().makeAsyncIterator()
+        mark = try await feed.next()?.last
+      case 1: mark = try before.changes()?.last
+      case 2: mark = try before.lastSequence()
+      default:
+        try await before.write { _ = try $0.purge("x") }
+        mark = try before.purges()?.last
+      }
+      let after = try Self.openBuffered(disk.crash(.lost))
+      #expect(try (after.document("x") != nil) == (way < 3), "way \(way)")
+      #expect(try mark != nil && after.lastSequence() == mark, "way \(way)")
     }
-    let before = try open(disk)
-    try before.create(["n": 1], id: "x")
-    var feed = before.changeFeed().makeAsyncIterator()
-    let batch = try #require(try await feed.next())
-    let after = try open(disk.crash(.lost))
-    #expect(try after.document("x") != nil)
-    let rest = try after.changes(ChangesQuery(since: batch.last))
-    #expect(rest?.changes.isEmpty == true)
+  }
+
+  @Test func inATransactionNothingIsSynced() throws {
+    let notes = try Self.openBuffered(SimulatedFileSystem(seed: 1))
+    try notes.create(["n": 1], id: "x")
+    try notes.write { inside in
+      try inside.create(["n": 2], id: "y")
+      #expect(try inside.changes()?.changes.map(\.id) == ["x", "y"])
+      let error = #expect(throws: StoreError.self) { try notes.changes() }
+      #expect(error?.code == .nestedWrite)
+    }
+  }
+
+  private static func openBuffered(_ disk: SimulatedFileSystem) throws -> Database<Store> {
+    var options = StoreOptions(durability: .buffered)
+    options.engine.fileSystem = disk
+    return try Store(at: URL(filePath: "/feed"), options: options).database("notes")
   }
 
   @Test func itContinuesExactlyWhereItEnded() async throws {

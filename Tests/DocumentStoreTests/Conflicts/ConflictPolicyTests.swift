@@ -191,6 +191,30 @@ import ValueModel
     #expect(body(outcome) == ["a": 2, "b": 1])
   }
 
+  @Test func aReplicaThatLacksTheAncestorTakesOverWhatAnotherSettled() throws {
+    let whole = try database()
+    _ = try conflict(whole, ["a": 1], [["a": 2], ["a": 1, "b": 1]])
+    let other = try database()
+    func send() throws {
+      for leaf in try whole.leaves(of: "x") {
+        let history = try whole.history(of: "x", revision: leaf.revision)
+        try other.write {
+          _ = try $0.graft(
+            ForeignRevision(id: "x", history: history, isDeleted: leaf.isDeleted, body: leaf.body))
+        }
+      }
+    }
+    try send()
+    #expect(try reason(other.resolveConflict(of: "x", by: .mergedFields)) == .noAncestorBody)
+    try whole.resolveConflicts(by: .mergedFields)
+    // What the other made of it meanwhile does not matter, if it kept the winner.
+    try other.resolveConflicts(by: .winnerStays)
+    try send()
+    #expect(try other.leaves(of: "x") == whole.leaves(of: "x"))
+    #expect(try other.require("x").body == ["a": 2, "b": 1])
+    #expect(try other.conflictedDocuments().isEmpty)
+  }
+
   // MARK: All of them
 
   @Test func aDatabaseIsSettledInOneTransaction() throws {
