@@ -11,13 +11,13 @@ package final class CommitFollower: Sendable {
 
   deinit { stop() }
 
-  /// Ends the following. Whoever waits returns.
+  /// Ends the following; a `wait()` in progress returns.
   package func stop() {
     mailbox.cancel()
     store.core.hub.remove(mailbox)
   }
 
-  /// Whether the following was stopped, or a task was cancelled that waited.
+  /// Whether the following was stopped, or a waiting task was cancelled.
   package var isStopped: Bool { mailbox.isCancelled }
 
   /// Returns once there is something new since the last return, the store is closed, or the

@@ -18,7 +18,7 @@ extension Database where Source == Store {
   /// when its task is cancelled or the iterator is released, and throws what ``changes(_:)``
   /// throws: `StoreError.closed` when the store is closed, `DocumentError.unknownSequence` when the
   /// database was dropped and made again. A database that does not exist is waited for. A store
-  /// that was opened `.readOnly` stays as it was then, and nothing follows what it has.
+  /// opened `.readOnly` stays as it was when it was opened: nothing follows what it has.
   ///
   /// Cost: that of ``changes(_:)`` for each batch, on a thread of the store; to sync commits that
   /// were `.buffered`, one sync.

@@ -25,7 +25,7 @@ extension Database {
     try changes(query, lookingAtMost: .max)
   }
 
-  /// Looks at so many documents, whether they are wanted or not.
+  /// Looks at no more than `bound` documents, whether they are wanted or not.
   func changes(_ query: ChangesQuery, lookingAtMost bound: Int) throws -> DocumentChanges? {
     if let steady = try steady(isDurable: true) {
       return try steady.changes(query, lookingAtMost: bound)

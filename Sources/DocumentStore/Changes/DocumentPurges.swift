@@ -4,7 +4,7 @@ public struct DocumentPurges: Sendable, Hashable {
   public let purges: [DocumentPurge]
   /// Where to continue.
   public let last: DatabaseSequence
-  /// Whether these are all: false if older ones, after the place to start from, were forgotten.
+  /// Whether nothing is missing: false if purges after the place to start from were forgotten.
   ///
   /// Then a consumer can only compare its documents with those of the database.
   public let isComplete: Bool

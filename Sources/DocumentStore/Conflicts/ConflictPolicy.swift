@@ -9,15 +9,15 @@ public enum ConflictPolicy: Sendable, Hashable {
   case winnerStays
   /// The content of the leaf that is the latest by the field at this path.
   ///
-  /// A date in RFC 3339 is later than every number, a number later than every other text, and a
-  /// leaf that has none of these there is the earliest. Texts compare by their bytes. Of leaves
-  /// that are equally late, the one that wins.
+  /// A date in RFC 3339 counts as later than any number, and a number as later than any other text;
+  /// a leaf with none of these there is the earliest. Texts compare by their bytes. If leaves are
+  /// equally late, the one that wins stays.
   case latest(by: ValuePath)
   /// The winner with the fields that the other leaves changed, added or removed since their common
   /// ancestor.
   ///
   /// Fields of the body count as a whole. The conflict is left if one of them was changed in
-  /// different ways, and also if leaves differ and the ancestor's body is not there any more: it is
-  /// kept only in stores with `StoreOptions.oldVersions`, and only where it was current once.
+  /// different ways, and also if leaves differ and the ancestor's body is gone: it is kept only in
+  /// stores with `StoreOptions.oldVersions`, and only where it was once a leaf.
   case mergedFields
 }

@@ -76,7 +76,7 @@ import ValueModel
     }
   }
 
-  @Test func onlySoManyPurgesAreRemembered() throws {
+  @Test func theOldestPurgesBeyondTheLimitAreForgotten() throws {
     #expect(try notes.purgeLimit() == 1_000)
     try notes.write { try $0.setPurgeLimit(3) }
     let start = try notes.lastSequence()

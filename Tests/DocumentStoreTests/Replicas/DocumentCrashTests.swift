@@ -43,7 +43,7 @@ import ValueModel
       var body: Value = ["n": Value(Int.random(in: 0..<1_000, using: &random))]
       switch (Int.random(in: 0..<8, using: &random), leaves.randomElement(using: &random)) {
       case (0, let leaf?): try database.delete(leaf)
-      case (1, _): try database.resolveConflict(of: id) { $0.last }
+      case (1, _): try database.resolveConflict(of: id, by: .latest(by: "n"))
       case (2, let leaf?): try database.purge(id, [leaf.revision])
       case (3...4, let leaf):
         let digest = RevisionDigest(UInt128(random.next()))
