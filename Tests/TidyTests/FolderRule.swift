@@ -36,7 +36,9 @@ enum FolderRule {
       "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
-    "DocumentStore": ["Digest", "Revision", "Tree", "Document", "Database", "Finding"],
+    "DocumentStore": [
+      "Digest", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
+    ],
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],

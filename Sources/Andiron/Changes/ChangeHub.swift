@@ -35,6 +35,11 @@ final class ChangeHub: Sendable {
   func signal(_ changes: ChangeSet) {
     for mailbox in mailboxes.withLock({ $0.values.map { $0 } }) { mailbox.signal(changes) }
   }
+
+  /// Lets observers that wait find the store closed.
+  func endWaits() {
+    for mailbox in mailboxes.withLock({ $0.values.map { $0 } }) { mailbox.endWait() }
+  }
 }
 
 extension ChangeHub {

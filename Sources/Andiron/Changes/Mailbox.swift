@@ -57,13 +57,18 @@ final class Mailbox: Sendable {
   }
 
   private func wake() {
+    endWait()
+    handler.withLock { $0 }?()
+  }
+
+  /// Lets an observer that waits go on, to find out for itself what has happened.
+  func endWait() {
     let waiter = state.withLock { state in
       state.isSignalled = true
       defer { state.waiter = nil }
       return state.waiter
     }
     waiter?.resume()
-    handler.withLock { $0 }?()
   }
 
   /// Returns what a snapshot of this sequence may show. Changes that a later snapshot may show more

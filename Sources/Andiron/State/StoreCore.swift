@@ -88,6 +88,7 @@ final class StoreCore: Sendable {
 
   func close() throws {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    hub.endWaits()
     try StoreError.wrapping { try engine.close() }
   }
 }

@@ -47,7 +47,8 @@ extension Database where Source == Transaction {
     return try source.savepoint { try settle(leaves, with: chosen) }
   }
 
-  private func settle(_ leaves: [Document], with chosen: Document?) throws -> Document? {
+  /// Deletes all leaves but the first, and gives that one the chosen content.
+  func settle(_ leaves: [Document], with chosen: Document?) throws -> Document? {
     for loser in leaves.dropFirst() { try delete(loser) }
     guard let chosen else {
       try delete(leaves[0])

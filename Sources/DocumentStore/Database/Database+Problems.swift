@@ -9,6 +9,7 @@ extension Database {
   /// every body its leaf. `Store.verify` compares everything below. Throws `StoreError`: `.closed`,
   /// and `.engine` if a record cannot be read. Cost: one read for each record.
   public func problems() throws -> [DocumentProblem] {
+    if let steady = try steady() { return try steady.problems() }
     var check = DatabaseCheck(database: self)
     try check.run()
     return DocumentProblem.Kind.allCases.compactMap { kind in
@@ -29,13 +30,17 @@ private struct DatabaseCheck<Source: ObjectSource> {
   private mutating func add(_ kind: DocumentProblem.Kind) { counts[kind, default: 0] += 1 }
 
   mutating func run() throws {
-    do { _ = try database.settings() } catch let error as StoreError where error.code == .damaged {
+    var settings: DatabaseSettings?
+    do {
+      settings = try database.settings()
+    } catch let error as StoreError where error.code == .damaged {
       add(.malformed)
     }
     try checkDocuments(layout.documents, isDeleted: false)
     try checkDocuments(layout.deleted, isDeleted: true)
     try checkLeaves()
     try checkTrees()
+    try checkPurges(settings)
   }
 
   private mutating func checkDocuments(_ collection: String, isDeleted: Bool) throws {
@@ -85,6 +90,17 @@ private struct DatabaseCheck<Source: ObjectSource> {
     try database.source.collection(layout.trees).forEach { key, _ in
       guard case .string(let id) = key else { return add(.malformed) }
       if (try? database.winner(of: id)) == nil { add(.orphan) }
+    }
+  }
+
+  private mutating func checkPurges(_ settings: DatabaseSettings?) throws {
+    try database.source.collection(layout.purges).forEach { key, value in
+      guard case .integer(let number) = key, number > 0,
+        (try? PurgeRecord(value, in: layout.purges)) != nil
+      else { return add(.malformed) }
+      guard let settings else { return add(.orphan) }
+      let isKnown = settings.forgottenPurge < number && number <= settings.lastSequence
+      if !isKnown || !sequences.insert(number).inserted { add(.sequence) }
     }
   }
 }

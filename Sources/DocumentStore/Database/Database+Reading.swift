@@ -27,6 +27,7 @@ extension Database {
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
   public func leaf(_ id: String, _ revision: Revision) throws -> Document? {
+    if let steady = try steady() { return try steady.leaf(id, revision) }
     if let winner = try winner(of: id), winner.revision == revision { return winner.document(id) }
     return try loser(id, revision)?.document(id)
   }
@@ -37,6 +38,7 @@ extension Database {
   /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for
   /// each leaf.
   public func leaves(of id: String) throws -> [Document] {
+    if let steady = try steady() { return try steady.leaves(of: id) }
     guard let state = try state(of: id) else { return [] }
     return try state.tree.leaves.map { leaf in
       if leaf.revision == state.winner.revision { return state.winner.document(id) }
@@ -101,6 +103,7 @@ extension Database {
   }
 
   func state(of id: String) throws -> DocumentState? {
+    if let steady = try steady() { return try steady.state(of: id) }
     guard let winner = try winner(of: id) else { return nil }
     guard let value = try source.collection(layout.trees).value(key: .string(id)) else {
       // A document of one revision has no record for its tree.
@@ -118,6 +121,13 @@ extension Database {
       throw StoreError(.damaged, "a record has no identifier", collection: layout.documents)
     }
     return id
+  }
+
+  func number(ofPurge key: RecordKey) throws(StoreError) -> Int {
+    guard case .integer(let number) = key else {
+      throw StoreError(.damaged, "a purge has no number", collection: layout.purges)
+    }
+    return number
   }
 
   func noSuchDocument(_ id: String) -> DocumentError {

@@ -14,6 +14,13 @@ extension Database {
   public func revisionDepth() throws -> Int {
     try settings()?.depth ?? DatabaseSettings.defaultDepth
   }
+
+  /// How many purges are remembered; 1,000 unless it was set.
+  ///
+  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  public func purgeLimit() throws -> Int {
+    try settings()?.purgeLimit ?? DatabaseSettings.defaultPurgeLimit
+  }
 }
 
 extension Database where Source == Transaction {

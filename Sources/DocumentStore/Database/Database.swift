@@ -27,6 +27,18 @@ public struct Database<Source: ObjectSource> {
 
 extension Database: Sendable where Source: Sendable {}
 
+extension Database {
+  /// The database as of one commit, for answers that take several reads; nil where nobody else
+  /// writes to the source. If it is to be durable, all of it survives power loss.
+  ///
+  /// Throws `.closed` if the store is closed, and if it is to be durable what a sync throws.
+  func steady(isDurable: Bool = false) throws -> Database<StoreSnapshot>? {
+    guard Source.self == Store.self, let store = source as? Store else { return nil }
+    let snapshot = isDurable ? try store.durableSnapshot() : try store.snapshot()
+    return Database<StoreSnapshot>(name, snapshot)
+  }
+}
+
 extension ObjectSource {
   /// Returns the database with this name, which need not exist.
   ///

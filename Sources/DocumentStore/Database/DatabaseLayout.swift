@@ -18,7 +18,10 @@ struct DatabaseLayout: Sendable, Hashable {
   /// Documents that are not replicated, by identifier.
   var local: String { "documents.local/\(name)" }
 
-  var all: [String] { [documents, deleted, trees, leaves, local] }
+  /// What was purged, by the number of the purge.
+  var purges: String { "documents.purges/\(name)" }
+
+  var all: [String] { [documents, deleted, trees, leaves, local, purges] }
 
   /// The name of the database that keeps its documents in this collection; nil if none does.
   init?(collection: String) {

@@ -5,6 +5,8 @@ import ValueModel
 struct DatabaseSettings: Sendable, Hashable {
   /// As many revisions of each leaf's path are kept as CouchDB keeps.
   static let defaultDepth = 1_000
+  /// As many purges are remembered as CouchDB remembers.
+  static let defaultPurgeLimit = 1_000
 
   /// Tells this database from others that had or have its name.
   var identifier: String
@@ -14,6 +16,10 @@ struct DatabaseSettings: Sendable, Hashable {
   var lastSequence = 0
   /// How often documents were purged.
   var purgeCount = 0
+  /// How many purges are remembered.
+  var purgeLimit = Self.defaultPurgeLimit
+  /// The number of the last purge that is not remembered; zero if all are.
+  var forgottenPurge = 0
 
   init(identifier: String) { self.identifier = identifier }
 
@@ -21,7 +27,11 @@ struct DatabaseSettings: Sendable, Hashable {
   init(_ value: Value) throws(StoreError) {
     guard let identifier = value["identifier"]?.string, let depth = value["depth"]?.integer,
       let last = value["lastSequence"]?.integer, let purges = value["purgeCount"]?.integer,
-      depth > 0, last >= 0, purges >= 0
+      depth > 0, last >= 0, purges >= 0,
+      let limit = Self.number(value["purgeLimit"], orElse: Self.defaultPurgeLimit), limit > 0,
+      // Purges were counted before they were remembered.
+      let forgotten = Self.number(value["forgottenPurge"], orElse: purges > 0 ? Int(last) : 0),
+      (0...Int(last)).contains(forgotten)
     else {
       throw StoreError(
         .damaged, "a record holds no database", collection: DatabaseLayout.registry)
@@ -30,12 +40,21 @@ struct DatabaseSettings: Sendable, Hashable {
     self.depth = Int(depth)
     lastSequence = Int(last)
     purgeCount = Int(purges)
+    purgeLimit = limit
+    forgottenPurge = forgotten
+  }
+
+  /// Nil if the field is not a number.
+  private static func number(_ value: Value?, orElse number: Int) -> Int? {
+    guard let value else { return number }
+    return value.integer.flatMap { Int(exactly: $0) }
   }
 
   var value: Value {
     [
       "identifier": Value(identifier), "depth": Value(depth),
       "lastSequence": Value(lastSequence), "purgeCount": Value(purgeCount),
+      "purgeLimit": Value(purgeLimit), "forgottenPurge": Value(forgottenPurge),
     ]
   }
 }

@@ -80,12 +80,15 @@ struct DocumentWriter {
     if tree != old?.tree { try saveTree(id, tree, old) }
   }
 
-  /// Counts a purge, and keeps the numbers of changes from being given again.
-  mutating func notePurge() throws {
+  /// Remembers a purge, and keeps the numbers of changes from being given again.
+  mutating func notePurge(_ id: String, _ revisions: [Revision]) throws {
     var settings = try begin()
     sequence += 1
     settings.purgeCount += 1
     settings.lastSequence = sequence
+    try source.collection(layout.purges)
+      .upsert(PurgeRecord(id, revisions).value, key: .integer(sequence))
+    try database.forgetPurges(&settings)
     try database.save(settings)
     self.settings = settings
   }

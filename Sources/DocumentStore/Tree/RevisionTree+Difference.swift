@@ -13,7 +13,15 @@ extension RevisionTree {
 
   /// The newest revision that both were made from, which may be one of them; nil if none is known.
   func commonAncestor(of left: Revision, and right: Revision) -> Revision? {
-    let known = Set(path(to: left))
-    return path(to: right).first(where: known.contains)
+    commonAncestor(of: [left, right])
+  }
+
+  /// The newest revision that all were made from, which may be one of them; nil if none is known.
+  func commonAncestor(of revisions: [Revision]) -> Revision? {
+    guard let first = revisions.first else { return nil }
+    return revisions.dropFirst().reduce(path(to: first)) { common, revision in
+      let known = Set(path(to: revision))
+      return common.filter(known.contains)
+    }.first
   }
 }

@@ -64,6 +64,18 @@ import Testing
     try await task.value
   }
 
+  @Test func closingTheStoreEndsIt() async throws {
+    let (batches, continuation) = AsyncStream<Int>.makeStream()
+    let task = Task { [store] in
+      for try await batch in store.changeFeed() { continuation.yield(batch.changes.count) }
+    }
+    var counts = batches.makeAsyncIterator()
+    #expect(await counts.next() == 20)
+    try store.close()
+    let error = await #expect(throws: StoreError.self) { try await task.value }
+    #expect(error?.code == .closed)
+  }
+
   @Test func itThrowsWhereItsTokenExpires() async throws {
     let token = try store.changes().token
     var feed = store.changeFeed(since: token).makeAsyncIterator()

@@ -87,6 +87,24 @@ import ValueModel
     #expect(kinds == [.wrongWinner, .doubled])
   }
 
+  @Test func purgesThatCannotBeAreFound() throws {
+    let kinds = try kinds { transaction, layout in
+      let purges = transaction.collection(layout.purges)
+      try purges.upsert(["id": "x", "revs": []], key: .integer(1))
+      let record = PurgeRecord("x", [loser])
+      // The place of a document, and one that is yet to come.
+      let place = try notes.changes()?.changes.first?.sequence.number ?? 0
+      try purges.upsert(record.value, key: .integer(place))
+      try purges.upsert(record.value, key: .integer(99))
+    }
+    #expect(kinds == [.malformed, .sequence])
+    #expect(throws: StoreError.self) { try notes.purges() }
+    try notes.source.write { transaction in
+      _ = try transaction.collection(DatabaseLayout.registry).delete(key: .string("notes"))
+    }
+    #expect(try notes.problems().map(\.kind) == [.malformed, .orphan])
+  }
+
   @Test func aPlaceThatIsGivenTwiceIsFound() throws {
     let kinds = try kinds { transaction, layout in
       let record = DocumentRecord(loser, isDeleted: false, sequence: 1, body: [:])

@@ -96,6 +96,30 @@ import ValueModel
     #expect(try notes.conflictedDocuments().isEmpty)
   }
 
+  @Test func policies() throws {
+    let options = StoreOptions(oldVersions: .last(10))
+    let notes = try Store.inMemory(options: options).database("notes")
+    for (id, other) in [("x", ["b": 2]), ("y", ["a": 3])] as [(String, Value)] {
+      let first = try notes.create(["a": 1], id: id)
+      var changed = first
+      changed["a"] = 2
+      try notes.update(changed)
+      let revision = try #require(Revision("2-other"))
+      var body = first.body
+      for field in other.fields { body[field.name] = field.value }
+      let foreign = ForeignRevision(id: id, history: [revision, first.revision], body: body)
+      try notes.write { try $0.graft(foreign) }
+    }
+
+    let report = try notes.resolveConflicts(by: .mergedFields)
+    for conflict in report.left { print(conflict.id, conflict.reason) }
+    try notes.resolveConflicts(by: .latest(by: "changed"))
+
+    #expect(report.settled.map(\.body) == [["a": 2, "b": 2]])
+    #expect(report.left.map(\.reason) == [.fields(["a"])])
+    #expect(try notes.conflictedDocuments().isEmpty)
+  }
+
   @Test func finding() throws {
     let notes = try Store.inMemory().database("notes")
     try notes.create(["text": "likes engines", "stars": 4], id: "a")
@@ -137,5 +161,30 @@ import ValueModel
 
     #expect(Array(sent.keys) == ["b"])
     #expect(try notes.changes(query)?.changes.isEmpty == true)
+  }
+
+  @Test func theFeed() async throws {
+    let notes = try Store.inMemory().database("notes")
+    var mark: DatabaseSequence?
+    var sent: [String] = []
+    func send(_ id: String, _ document: Document?) { sent.append(id) }
+    let writing = Task {
+      try await notes.write { notes in
+        try notes.create(["topic": "engines"], id: "a")
+        try notes.create(["topic": "looms"], id: "b")
+      }
+      try await notes.write { try $0.delete($0.require("b")) }
+    }
+
+    let engines = try Selector(["$or": [["topic": "engines"], ["_deleted": true]]])
+    let wanted = ChangesQuery(since: mark, limit: 2, selector: engines)
+    for try await batch in notes.changeFeed(wanted) {
+      for change in batch.changes { send(change.id, change.document) }
+      mark = batch.last
+    }
+
+    try await writing.value
+    #expect(sent == ["a", "b"])
+    #expect(try mark == notes.lastSequence())
   }
 }

@@ -24,12 +24,16 @@ import ValueModel
   private func content(_ store: Store) throws -> [String] {
     let database = try store.database("notes")
     #expect(try database.problems().isEmpty)
-    return try Self.ids.flatMap { id in
-      try database.leaves(of: id).map { leaf in
-        let history = try database.history(of: id, revision: leaf.revision)
-        return "\(id) \(history) \(leaf.isDeleted) \(leaf.body.json())"
-      }
+    let purges = try database.purges()?.purges.map { purge in
+      "\(purge.sequence.number) \(purge.id) \(purge.revisions)"
     }
+    return try (purges ?? [])
+      + Self.ids.flatMap { id in
+        try database.leaves(of: id).map { leaf in
+          let history = try database.history(of: id, revision: leaf.revision)
+          return "\(id) \(history) \(leaf.isDeleted) \(leaf.body.json())"
+        }
+      }
   }
 
   private func transact(_ database: Database<Transaction>, _ random: inout SeededGenerator) throws {
@@ -39,7 +43,7 @@ import ValueModel
       var body: Value = ["n": Value(Int.random(in: 0..<1_000, using: &random))]
       switch (Int.random(in: 0..<8, using: &random), leaves.randomElement(using: &random)) {
       case (0, let leaf?): try database.delete(leaf)
-      case (1, _): try database.resolveConflict(of: id) { $0.last }
+      case (1, _): try database.resolveConflict(of: id, by: .latest(by: "n"))
       case (2, let leaf?): try database.purge(id, [leaf.revision])
       case (3...4, let leaf):
         let digest = RevisionDigest(UInt128(random.next()))

@@ -2,7 +2,8 @@
 public struct DocumentChange: Sendable, Hashable {
   public let sequence: DatabaseSequence
   public let id: String
-  /// The revision that wins, first, and the other leaves where they were asked for, deletions too.
+  /// The revision that wins first, then the other leaves where they were asked for, deletions
+  /// included; without those that the query's selector or filter leaves out.
   public let revisions: [Revision]
   /// Whether the document is deleted.
   public let isDeleted: Bool

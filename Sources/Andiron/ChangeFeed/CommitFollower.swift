@@ -1,0 +1,42 @@
+/// Waits for commits that touch certain collections, for the feeds of other modules.
+package final class CommitFollower: Sendable {
+  private let mailbox: Mailbox
+  private let store: Store
+
+  package init(_ store: Store, collections: Set<String>) {
+    self.store = store
+    mailbox = Mailbox { $0.concerns(collections) }
+    store.core.hub.register(mailbox)
+  }
+
+  deinit { stop() }
+
+  /// Ends the following; a `wait()` in progress returns.
+  package func stop() {
+    mailbox.cancel()
+    store.core.hub.remove(mailbox)
+  }
+
+  /// Whether the following was stopped, or a waiting task was cancelled.
+  package var isStopped: Bool { mailbox.isCancelled }
+
+  /// Returns once there is something new since the last return, the store is closed, or the
+  /// following has ended.
+  package func wait() async { await mailbox.wait() }
+
+  /// Calls `body` on a thread of the store, with a snapshot all of which survives power loss.
+  ///
+  /// Throws what `body` throws, `.closed`, and `.engine` if commits cannot be synced.
+  package func read<R: Sendable>(
+    _ body: @escaping @Sendable (StoreSnapshot) throws -> R
+  ) async throws -> R {
+    // The touched objects are read from the store; here it only matters that there are some.
+    _ = mailbox.take(upTo: .max)
+    let store = store
+    return try await store.core.reading {
+      let snapshot = try store.durableSnapshot()
+      defer { snapshot.close() }
+      return try body(snapshot)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import ObjectModel
+
+/// Which changes are wanted.
+public struct ChangesQuery: Sendable {
+  /// Only what was changed after this; nil for everything.
+  public var since: DatabaseSequence?
+  /// The most changes to return; nil for all.
+  public var limit: Int?
+  /// Newest first; `since` is then where they end. A feed ignores this.
+  public var isDescending: Bool
+  /// Whether each change lists all leaves of its document, or only the one that wins.
+  public var listsAllLeaves: Bool
+  /// Whether each change brings its document.
+  public var includesDocuments: Bool
+  /// The identifiers of the documents that are wanted, compared by their bytes; nil for all.
+  ///
+  /// A few are looked up; for many, all changes are walked.
+  public var ids: [String]?
+  /// What a revision must match to be listed, deletions too; nil for all.
+  ///
+  /// It sees the body with `_id`, `_rev` and, of deletions, `_deleted`. Deletions mostly have an
+  /// empty body: a condition on a field of the body leaves them out.
+  public var selector: Selector?
+  /// Which revisions are wanted, deletions among them; nil for all.
+  ///
+  /// It is asked about the revision that wins, and about every leaf where all are listed. A
+  /// document none of whose revisions is wanted is left out.
+  public var filter: (@Sendable (Document) throws -> Bool)?
+
+  public init(
+    since: DatabaseSequence? = nil, limit: Int? = nil, isDescending: Bool = false,
+    listsAllLeaves: Bool = false, includesDocuments: Bool = false, ids: [String]? = nil,
+    selector: Selector? = nil, filter: (@Sendable (Document) throws -> Bool)? = nil
+  ) {
+    self.since = since
+    self.limit = limit.map { max(0, $0) }
+    self.isDescending = isDescending
+    self.listsAllLeaves = listsAllLeaves
+    self.includesDocuments = includesDocuments
+    self.ids = ids
+    self.selector = selector
+    self.filter = filter
+  }
+
+  /// Whether the content of a revision decides whether it is listed.
+  var testsContent: Bool { selector != nil || filter != nil }
+
+  /// Whether a revision is listed, as far as its content decides. Throws what the filter throws.
+  func wants(_ revision: Document) throws -> Bool {
+    if let selector, !selector.matches(revision.couchValue) { return false }
+    return try filter?(revision) ?? true
+  }
+}

@@ -1,0 +1,6 @@
+/// What a policy made of the conflict of a document.
+public enum ConflictOutcome: Sendable, Hashable {
+  /// The document as it is now.
+  case settled(Document)
+  case left(UnsettledConflict)
+}
