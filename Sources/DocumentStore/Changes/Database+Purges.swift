@@ -9,7 +9,8 @@ extension Database {
   ///
   /// Of a store, what is returned survives power loss; see ``changes(_:)``. Throws
   /// `DocumentError.unknownSequence` as that does, and `StoreError`: `.closed`, `.nestedWrite` as
-  /// that does, and `.engine` if a record cannot be read. Cost: one read for each purge that is remembered.
+  /// that does, and `.engine` if a record cannot be read. Cost: one read for each purge that is
+  /// remembered.
   public func purges(
     since: DatabaseSequence? = nil, limit: Int? = nil
   ) throws -> DocumentPurges? {

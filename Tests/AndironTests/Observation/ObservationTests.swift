@@ -31,6 +31,25 @@ import Testing
     #expect(try change.results.object(at: 0).age == 40)
   }
 
+  @Test func closingTheStoreEndsItWhileItWaits() async throws {
+    let (starts, continuation) = AsyncStream<Void>.makeStream()
+    let person = try #require(try store.objects(Person.self).first())
+    let results = Task { [store, oldest] in
+      for try await _ in store.observe(oldest) { continuation.yield() }
+    }
+    let states = Task { [store] in
+      for try await _ in store.observe(Person.self, key: person.pk) { continuation.yield() }
+    }
+    var started = starts.makeAsyncIterator()
+    _ = await started.next()
+    _ = await started.next()
+    try store.close()
+    for task in [results, states] {
+      let error = await #expect(throws: StoreError.self) { try await task.value }
+      #expect(error?.code == .closed)
+    }
+  }
+
   @Test func whatDoesNotChangeTheResultIsNotDelivered() async throws {
     var changes = store.observe(oldest).makeAsyncIterator()
     _ = try await changes.next()

@@ -7,8 +7,8 @@ import ValueModel
 
 @testable import DocumentStore
 
-/// A program of edits, grafts, resolutions and purges, stopped at the calls of the file system: what
-/// is left is the database after one of its transactions, none that was acknowledged missing.
+/// A program of edits, grafts, resolutions and purges, stopped at the calls of the file system:
+/// what is left is the database after one of its transactions, none that was acknowledged missing.
 @Suite struct DocumentCrashTests {
   private static let ids = ["a", "b", "c"]
   private static let transactionCount = 14
