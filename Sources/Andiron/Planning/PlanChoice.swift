@@ -34,6 +34,13 @@ struct PlanChoice<Source: PlanningSource> {
     return streaming <= sorting ? plan(inOrder: ordered, visited) : plan(gathering, matches)
   }
 
+  /// The rows that indexes find, if each of them matches.
+  func exactRows() -> RowPlan? {
+    guard let access = rowPlanner.access(conjunction), access.answered.count == conjuncts.count
+    else { return nil }
+    return access.rows
+  }
+
   /// The names of indexes that are being built and would be considered.
   func unfinishedIndexes() -> [String] {
     let tests = conjunction.tests.compactMap(\.self).flatMap(\.allPathTests)

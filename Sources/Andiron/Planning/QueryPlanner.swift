@@ -14,6 +14,28 @@ struct QueryPlanner<Source: PlanningSource> {
   func plan(
     filter: Filter, sorts: [SortKey] = [], limit: Int? = nil, offset: Int = 0
   ) -> QueryPlan {
+    let normal = normalized(filter)
+    guard normal != .none, limit.map({ $0 > 0 }) ?? true else {
+      return QueryPlan(rows: .nothing, order: .unordered, residual: .all)
+    }
+    let choice = PlanChoice(
+      source: source, conjuncts: normal.conjuncts, sorts: sorts,
+      wanted: limit.map { max(0, offset).addingSaturating($0) })
+    var plan = choice.plan()
+    plan.unfinishedIndexes = choice.unfinishedIndexes()
+    return plan
+  }
+
+  /// Exactly the rows that match, as indexes know them, however many they are; nil if objects have
+  /// to be read.
+  func exactRows(filter: Filter) -> RowPlan? {
+    let normal = normalized(filter)
+    guard normal != .none else { return .nothing }
+    return PlanChoice(source: source, conjuncts: normal.conjuncts, sorts: [], wanted: nil)
+      .exactRows()
+  }
+
+  private func normalized(_ filter: Filter) -> Filter {
     // Computed on demand: a single test does not need it.
     var single: SingleValuedPathSet?
     let filter = filter.hasSelector ? SelectorPlaces(source).placed(filter) : filter
@@ -26,20 +48,13 @@ struct QueryPlanner<Source: PlanningSource> {
         return known.contains(scopes, path)
       }
     }
-    guard normal != .none, limit.map({ $0 > 0 }) ?? true else {
-      return QueryPlan(rows: .nothing, order: .unordered, residual: .all)
-    }
-    let conjuncts: [Filter] = if case .and(let parts) = normal { parts } else { [normal] }
-    let choice = PlanChoice(
-      source: source, conjuncts: conjuncts, sorts: sorts,
-      wanted: limit.map { max(0, offset).addingSaturating($0) })
-    var plan = choice.plan()
-    plan.unfinishedIndexes = choice.unfinishedIndexes()
-    return plan
+    return normal
   }
 }
 
 extension Filter {
+  fileprivate var conjuncts: [Filter] { if case .and(let parts) = self { parts } else { [self] } }
+
   /// Whether a selector is among the conditions that may narrow the search.
   fileprivate var hasSelector: Bool {
     switch self {

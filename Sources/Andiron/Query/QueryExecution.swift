@@ -15,6 +15,7 @@ struct QueryExecution {
   let query: Query
   let plan: QueryPlan
   private let residual: CompiledFilter?
+  private let usesIndexes: Bool
 
   /// If `usesIndexes` is false, every object is read, tested and sorted: the result that tests
   /// compare with. With `keys`, only the objects with these keys are considered.
@@ -24,6 +25,7 @@ struct QueryExecution {
   ) throws {
     self.state = state
     self.binding = binding
+    self.usesIndexes = usesIndexes
     var query = query.canonical(binding.forms)
     query.limit = query.limit.map { max(0, $0) }
     query.offset = max(0, query.offset)
@@ -165,9 +167,20 @@ struct QueryExecution {
 
   /// The number of results.
   func count() throws -> Int {
-    if residual == nil, let count = countByIndex() { return page(count) }
+    if residual == nil, let count = countByIndex(plan.rows) { return page(count) }
+    if let count = try countExactly() { return page(count) }
     if residual == nil, plan.order != .bySorting { return try rowsWithoutReading().count }
     return page(try countByReading())
+  }
+
+  /// The number of rows that match, if indexes know it although jumping to all of them to read them
+  /// would cost more than reading everything.
+  private func countExactly() throws -> Int? {
+    guard usesIndexes, plan.rows.isEverything, query.filter != .all,
+      let rows = QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding))
+        .exactRows(filter: query.filter)
+    else { return nil }
+    return try countByIndex(rows) ?? RowSet(rows, state, binding).rows.count
   }
 
   private func countByReading() throws -> Int {
@@ -187,8 +200,8 @@ struct QueryExecution {
   }
 
   /// The number of rows, if it is known without walking them.
-  private func countByIndex() -> Int? {
-    switch plan.rows {
+  private func countByIndex(_ rows: RowPlan) -> Int? {
+    switch rows {
     case .nothing: return 0
     case .everything: return state.rows.count(binding.table)
     case .scan(let scan):

@@ -114,6 +114,15 @@ package struct CollectionRows {
     state.rows.count(index.bound.index, in: KeyRange(range))
   }
 
+  /// The greatest value in an index of one field; nil if the index is empty or not ready.
+  package func greatest(in definition: IndexDefinition) throws -> Value? {
+    guard let bound = binding.indexes.first(where: { $0.definition == definition }), bound.isReady,
+      let path = definition.parts.first?.path
+    else { return nil }
+    var walk = try state.rows.walk(bound.index, .all, isReversed: true)
+    return try walk.next().flatMap { try value($0)[path] }
+  }
+
   /// Returns a walk over the objects whose keys are in a range, in the order of keys.
   package func walk(_ range: OrderedKeyRange, isReversed: Bool = false) throws -> RowWalk {
     try state.rows.walk(binding.table, KeyRange(range), isReversed: isReversed)

@@ -50,7 +50,7 @@ private struct DatabaseCheck<Source: ObjectSource> {
       else { return add(.malformed) }
       if !sequences.insert(record.sequence).inserted { add(.sequence) }
       if isDeleted, try database.document(id) != nil { return add(.doubled) }
-      guard let tree = try storedTree(id) else { return }
+      guard let tree = try storedTree(id, record) else { return }
       guard tree.winner?.revision == record.revision, tree.winner?.isDeleted == isDeleted else {
         return add(.wrongWinner)
       }
@@ -61,8 +61,15 @@ private struct DatabaseCheck<Source: ObjectSource> {
     }
   }
 
-  /// Nil if the document has no tree of its own, or one that cannot be read, which is counted.
-  private mutating func storedTree(_ id: String) throws -> RevisionTree? {
+  /// Nil if the document has no tree, or one that cannot be read, which is counted.
+  private mutating func storedTree(
+    _ id: String, _ record: DocumentRecord
+  ) throws -> RevisionTree? {
+    if let bytes = record.tree {
+      if let tree = RevisionTree(storedBytes: bytes) { return tree }
+      add(.malformed)
+      return nil
+    }
     guard let value = try database.source.collection(layout.trees).value(key: .string(id)) else {
       return nil
     }
@@ -89,7 +96,8 @@ private struct DatabaseCheck<Source: ObjectSource> {
   private mutating func checkTrees() throws {
     try database.source.collection(layout.trees).forEach { key, _ in
       guard case .string(let id) = key else { return add(.malformed) }
-      if (try? database.winner(of: id)) == nil { add(.orphan) }
+      let winner = try? database.winner(of: id)
+      if winner == nil || winner?.tree != nil { add(.orphan) }
     }
   }
 

@@ -105,6 +105,11 @@ extension Database {
   func state(of id: String) throws -> DocumentState? {
     if let steady = try steady() { return try steady.state(of: id) }
     guard let winner = try winner(of: id) else { return nil }
+    if let bytes = winner.tree {
+      guard let tree = RevisionTree(storedBytes: bytes), tree.winner?.revision == winner.revision
+      else { throw StoreError(.damaged, "a record holds no tree", collection: layout.documents) }
+      return DocumentState(winner: winner, tree: tree, isTreeStored: false)
+    }
     guard let value = try source.collection(layout.trees).value(key: .string(id)) else {
       // A document of one revision has no record for its tree.
       let tree = RevisionTree(root: winner.revision, isDeleted: winner.isDeleted)

@@ -66,9 +66,8 @@ struct DocumentWriter {
     if var winner = records[first.revision] {
       sequence += 1
       winner.sequence = sequence
-      try saveWinner(id, winner, old)
+      try save(id, winner, tree, old)
     }
-    try saveTree(id, tree, old)
   }
 
   /// Stores a tree that has learned of older revisions, and has the same leaves.
@@ -77,7 +76,8 @@ struct DocumentWriter {
   ) throws {
     var tree = tree
     tree.stem(to: try begin().depth)
-    if tree != old?.tree { try saveTree(id, tree, old) }
+    guard let old, tree != old.tree else { return }
+    try save(id, old.winner, tree, old)
   }
 
   /// Remembers a purge, and keeps the numbers of changes from being given again.
@@ -107,6 +107,27 @@ struct DocumentWriter {
     return record
   }
 
+  /// The most bytes of a tree in the record of its document: some two dozen revisions. A record of
+  /// its own costs another write for each edit, but is not read with the document.
+  private static let longestTree = 512
+
+  /// Stores the winning revision, and the tree with it or beside it.
+  private func save(
+    _ id: String, _ winner: DocumentRecord, _ tree: RevisionTree, _ old: DocumentState?
+  ) throws {
+    var winner = winner
+    let bytes = tree.nodes.count > 1 ? tree.storedBytes : []
+    let isInside = bytes.count <= Self.longestTree
+    winner.tree = bytes.isEmpty || !isInside ? nil : bytes
+    try saveWinner(id, winner, old)
+    let trees = source.collection(layout.trees)
+    if !isInside {
+      try trees.upsert(Value(object: [("tree", Value(bytes: bytes))]), key: .string(id))
+    } else if old?.isTreeStored == true {
+      try trees.delete(key: .string(id))
+    }
+  }
+
   private func saveWinner(
     _ id: String, _ winner: DocumentRecord, _ old: DocumentState?
   ) throws {
@@ -130,18 +151,9 @@ struct DocumentWriter {
     for revision in losers where !before.contains(revision) {
       guard var record = records[revision] else { continue }
       record.sequence = 0
+      record.tree = nil
       try source.collection(layout.leaves).upsert(
         record.value, key: layout.leafKey(id, revision))
-    }
-  }
-
-  private func saveTree(_ id: String, _ tree: RevisionTree, _ old: DocumentState?) throws {
-    let trees = source.collection(layout.trees)
-    if tree.nodes.count > 1 {
-      let value = Value(object: [("tree", Value(bytes: tree.storedBytes))])
-      try trees.upsert(value, key: .string(id))
-    } else if old?.isTreeStored == true {
-      try trees.delete(key: .string(id))
     }
   }
 

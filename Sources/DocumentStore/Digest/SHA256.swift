@@ -3,31 +3,28 @@
 /// In Swift because the default build links no cryptographic library. Not for secrets: its time
 /// depends on nothing but the number of bytes, and nothing more was done.
 struct SHA256 {
-  private var state: [UInt32] = [
+  private var state = SIMD8<UInt32>(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
-    0x5BE0_CD19,
-  ]
+    0x5BE0_CD19)
+  /// What does not fill a block yet: fewer than 64 bytes.
   private var block: [UInt8] = []
   private var byteCount: UInt64 = 0
-  private var schedule = [UInt32](repeating: 0, count: 64)
 
   init() { block.reserveCapacity(64) }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
-    var rest = bytes[...]
+    var offset = 0
     if !block.isEmpty {
-      let count = min(64 - block.count, rest.count)
-      block += rest.prefix(count)
-      rest = rest.dropFirst(count)
+      offset = min(64 - block.count, bytes.count)
+      block += bytes[..<offset]
       guard block.count == 64 else { return }
-      flush()
+      block.withUnsafeBytes { state = Self.compressed(state, $0[...]) }
+      block.removeAll(keepingCapacity: true)
     }
-    while rest.count >= 64 {
-      compress(UnsafeRawBufferPointer(rebasing: rest.prefix(64)))
-      rest = rest.dropFirst(64)
-    }
-    block += rest
+    let end = offset + (bytes.count - offset) / 64 * 64
+    state = Self.compressed(state, bytes[offset..<end])
+    block += bytes[end...]
   }
 
   mutating func add(_ text: String) {
@@ -35,56 +32,70 @@ struct SHA256 {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  mutating func add(byte: UInt8) {
-    withUnsafeBytes(of: byte) { add($0) }
-  }
-
   /// The 32 bytes of the digest of everything that was added.
   consuming func digest() -> [UInt8] {
     let bitCount = byteCount &* 8
     block.append(0x80)
-    while block.count % 64 != 56 {
-      block.append(0)
-      if block.count == 64 { flush() }
-    }
+    while block.count % 64 != 56 { block.append(0) }
     withUnsafeBytes(of: bitCount.bigEndian) { block += $0 }
-    flush()
-    return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
+    block.withUnsafeBytes { state = Self.compressed(state, $0[...]) }
+    return (0..<8).flatMap { word in withUnsafeBytes(of: state[word].bigEndian) { Array($0) } }
   }
 
-  private mutating func flush() {
-    let full = block
-    full.withUnsafeBytes { compress($0) }
-    block.removeAll(keepingCapacity: true)
+  /// The state after some whole blocks.
+  private static func compressed(
+    _ state: SIMD8<UInt32>, _ blocks: Slice<UnsafeRawBufferPointer>
+  ) -> SIMD8<UInt32> {
+    var state = state
+    let blocks = UnsafeRawBufferPointer(rebasing: blocks)
+    constants.withUnsafeBufferPointer { constants in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+        for start in stride(from: 0, to: blocks.count, by: 64) {
+          fill(schedule, blocks, start)
+          state = mixed(state, schedule, constants)
+        }
+      }
+    }
+    return state
   }
 
-  private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
+  @inline(__always)
+  private static func fill(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ blocks: UnsafeRawBufferPointer, _ start: Int
+  ) {
     for index in 0..<16 {
       schedule[index] = UInt32(
-        bigEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+        bigEndian: blocks.loadUnaligned(fromByteOffset: start &+ index &* 4, as: UInt32.self))
     }
     for index in 16..<64 {
-      let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let low = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ early >> 3
-      let high = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ late >> 10
-      schedule[index] = schedule[index - 16] &+ low &+ schedule[index - 7] &+ high
+      let (early, late) = (schedule[index &- 15], schedule[index &- 2])
+      let low = rotate(early, 7) ^ rotate(early, 18) ^ early &>> 3
+      let high = rotate(late, 17) ^ rotate(late, 19) ^ late &>> 10
+      schedule[index] = schedule[index &- 16] &+ low &+ schedule[index &- 7] &+ high
     }
+  }
+
+  @inline(__always)
+  private static func mixed(
+    _ state: SIMD8<UInt32>, _ schedule: UnsafeMutableBufferPointer<UInt32>,
+    _ constants: UnsafeBufferPointer<UInt32>
+  ) -> SIMD8<UInt32> {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let high = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
-      let choice = (e & f) ^ (~e & g)
-      let first = h &+ high &+ choice &+ Self.constants[index] &+ schedule[index]
-      let low = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
+      let high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+      let first = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[index] &+ schedule[index]
+      let low = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+      let second = low &+ ((a & b) ^ (a & c) ^ (b & c))
       (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ low &+ majority)
+      (d, c, b, a) = (c, b, a, first &+ second)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    return state &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
+  @inline(__always)
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 
   private static let constants: [UInt32] = [

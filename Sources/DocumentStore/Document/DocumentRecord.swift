@@ -11,6 +11,9 @@ struct DocumentRecord {
   var isDeleted: Bool
   /// The number of the document's last change; zero for a revision that lost.
   var sequence: Int
+  /// The tree of a document that has few revisions, as `RevisionTree.storedBytes`; nil if there is
+  /// one revision, if the tree has a record of its own, and for a revision that lost.
+  var tree: [UInt8]?
   var body: Value
 
   init(_ revision: Revision, isDeleted: Bool, sequence: Int = 0, body: Value) {
@@ -28,6 +31,7 @@ struct DocumentRecord {
     self.revision = revision
     isDeleted = value["deleted"]?.boolean ?? false
     sequence = value["seq"]?.integer.flatMap { Int(exactly: $0) } ?? 0
+    tree = value["tree"]?.bytes
     self.body = body
   }
 
@@ -35,6 +39,7 @@ struct DocumentRecord {
     var fields: [(String, Value)] = [("rev", Value(revision.description))]
     if sequence > 0 { fields.append(("seq", Value(sequence))) }
     if isDeleted { fields.append(("deleted", true)) }
+    if let tree { fields.append(("tree", Value(bytes: tree))) }
     fields.append(("body", body))
     return Value(object: fields)
   }

@@ -20,10 +20,23 @@ struct RevisionDigest: Sendable, Hashable {
       form = .text(Array(text.utf8))
       return
     }
-    guard text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-      let number = UInt128(text, radix: 16)
-    else { return nil }
-    form = .number(number)
+    var (high, low) = (UInt64(0), UInt64(0))
+    for byte in text.utf8 {
+      guard let digit = Self.value(ofDigit: byte) else { return nil }
+      high = high &<< 4 | low &>> 60
+      low = low &<< 4 | UInt64(digit)
+    }
+    form = .number(UInt128(high) << 64 | UInt128(low))
+  }
+
+  /// Nil for what is not a hexadecimal digit.
+  private static func value(ofDigit byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte &- 0x30
+    case 0x41...0x46: byte &- 0x37
+    case 0x61...0x66: byte &- 0x57
+    default: nil
+    }
   }
 
   /// What digests are compared by: the 16 bytes of a number, or the bytes of the text.
@@ -53,8 +66,15 @@ extension RevisionDigest: CustomStringConvertible {
   var description: String {
     switch form {
     case .number(let number):
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 32 - digits.count) + digits
+      let halves = [UInt64(truncatingIfNeeded: number >> 64), UInt64(truncatingIfNeeded: number)]
+      return String(unsafeUninitializedCapacity: 32) { text in
+        for position in 0..<32 {
+          let shift = UInt64(60 &- (position & 15) &* 4)
+          let digit = UInt8(truncatingIfNeeded: halves[position / 16] &>> shift) & 15
+          text[position] = digit < 10 ? 0x30 &+ digit : 0x57 &+ digit
+        }
+        return 32
+      }
     case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
     }
   }

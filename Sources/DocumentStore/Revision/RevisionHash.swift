@@ -7,16 +7,29 @@ import ValueModel
 /// the body: its fields sorted by name, every number as the text that it was written with.
 struct RevisionHash {
   private var hash = SHA256()
+  /// What was not hashed yet: many short pieces are hashed together.
+  private var bytes: [UInt8] = []
+  private static let mostBytes = 16 << 10
+
+  private init() { bytes.reserveCapacity(2 << 10) }
 
   static func revision(after parent: Revision?, isDeleted: Bool, body: Value) -> Revision {
     var hash = RevisionHash()
-    hash.add(length: 1)
     hash.add(text: parent?.description ?? "")
-    hash.hash.add(byte: isDeleted ? 1 : 0)
+    hash.bytes.append(isDeleted ? 1 : 0)
     hash.add(body)
-    let bytes = hash.hash.digest()
-    let number = bytes.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
-    return Revision((parent?.number ?? 0) + 1, RevisionDigest(number))
+    let digest = hash.digest().prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    return Revision((parent?.number ?? 0) + 1, RevisionDigest(digest))
+  }
+
+  private consuming func digest() -> [UInt8] {
+    flush()
+    return hash.digest()
+  }
+
+  private mutating func flush() {
+    bytes.withUnsafeBytes { hash.add($0) }
+    bytes.removeAll(keepingCapacity: true)
   }
 
   // MARK: Values
@@ -32,15 +45,10 @@ struct RevisionHash {
       for element in value.elements { add(element) }
     case .string:
       add(tag: "s")
-      value.withUTF8 { text in
-        add(length: text.count)
-        hash.add(text)
-      }
+      value.withUTF8 { add(piece: $0) }
     case .bytes:
-      let bytes = value.bytes ?? []
       add(tag: "b")
-      add(length: bytes.count)
-      bytes.withUnsafeBytes { hash.add($0) }
+      (value.bytes ?? []).withUnsafeBytes { add(piece: $0) }
     default:
       add(tag: "d")
       add(text: value.json())
@@ -59,14 +67,31 @@ struct RevisionHash {
 
   // MARK: Parts
 
-  private mutating func add(tag: UnicodeScalar) { hash.add(byte: UInt8(ascii: tag)) }
+  private mutating func add(tag: UnicodeScalar) { bytes.append(UInt8(ascii: tag)) }
 
+  /// Seven bits a byte, the lowest first; all bytes but the last have the highest bit set.
   private mutating func add(length: Int) {
-    withUnsafeBytes(of: UInt64(length).littleEndian) { hash.add($0) }
+    var rest = UInt(length)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
   }
 
   private mutating func add(text: String) {
-    add(length: text.utf8.count)
-    hash.add(text)
+    var text = text
+    text.withUTF8 { add(piece: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Bytes with their number in front.
+  private mutating func add(piece: UnsafeRawBufferPointer) {
+    add(length: piece.count)
+    guard bytes.count + piece.count > Self.mostBytes else {
+      bytes.append(contentsOf: piece)
+      return
+    }
+    flush()
+    hash.add(piece)
   }
 }

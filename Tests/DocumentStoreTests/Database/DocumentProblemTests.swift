@@ -44,6 +44,19 @@ import ValueModel
 
   @Test func bytesThatAreNoTreeAreFound() throws {
     let kinds = try kinds { transaction, layout in
+      var record = try #require(try notes.winner(of: "x"))
+      record.tree = [9]
+      try transaction.collection(layout.documents).upsert(record.value, key: .string("x"))
+    }
+    #expect(kinds == [.malformed, .orphan])
+    #expect(throws: StoreError.self) { try notes.leaves(of: "x") }
+  }
+
+  @Test func bytesBesideADocumentThatAreNoTreeAreFound() throws {
+    let kinds = try kinds { transaction, layout in
+      var record = try #require(try notes.winner(of: "x"))
+      record.tree = nil
+      try transaction.collection(layout.documents).upsert(record.value, key: .string("x"))
       try transaction.collection(layout.trees)
         .upsert(Value(object: [("tree", Value(bytes: [9]))]), key: .string("x"))
     }
@@ -51,9 +64,19 @@ import ValueModel
     #expect(throws: StoreError.self) { try notes.leaves(of: "x") }
   }
 
+  @Test func aSecondTreeIsFound() throws {
+    let kinds = try kinds { transaction, layout in
+      let tree = try #require(try notes.winner(of: "x")?.tree)
+      try transaction.collection(layout.trees)
+        .upsert(Value(object: [("tree", Value(bytes: tree))]), key: .string("x"))
+    }
+    #expect(kinds == [.orphan])
+  }
+
   @Test func anotherWinnerThanTheTreesIsFound() throws {
     let kinds = try kinds { transaction, layout in
-      let record = DocumentRecord(loser, isDeleted: false, sequence: 99, body: [:])
+      var record = DocumentRecord(loser, isDeleted: false, sequence: 99, body: [:])
+      record.tree = try notes.winner(of: "x")?.tree
       try transaction.collection(layout.documents).upsert(record.value, key: .string("x"))
     }
     #expect(kinds == [.wrongWinner, .orphan])
@@ -84,7 +107,7 @@ import ValueModel
       let record = DocumentRecord(loser, isDeleted: false, sequence: 99, body: [:])
       try transaction.collection(layout.documents).upsert(record.value, key: .string("gone"))
     }
-    #expect(kinds == [.wrongWinner, .doubled])
+    #expect(kinds == [.doubled])
   }
 
   @Test func purgesThatCannotBeAreFound() throws {

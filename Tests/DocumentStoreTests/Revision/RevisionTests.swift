@@ -79,6 +79,13 @@ import ValueModel
   @Test func theRevisionOfAnEditNeverChanges() throws {
     // Replicas of different versions of this library must agree. Computed in Python from the
     // description of `RevisionHash`.
-    #expect(try revision(#"{"a":1}"#).description == "1-1d6262d7f7652256d3010a2104b7a9d3")
+    #expect(try revision(#"{"a":1}"#).description == "1-b1a3f5c286b65bb43cca8258381c3f3e")
+    let long: Value = [
+      "text": Value(String(repeating: "x", count: 40_000)),
+      "list": [.null, true, false, ["c": 1.5]],
+      "é": "ü",
+    ]
+    let edit = RevisionHash.revision(after: Revision("3-abc"), isDeleted: true, body: long)
+    #expect(edit.description == "4-401e6b801ca0d693fde3c33e27389f88")
   }
 }
