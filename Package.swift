@@ -100,7 +100,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 /// The programs of the nested package Fuzz.
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
-  "Predicate", "Query", "FHIR",
+  "Predicate", "Query", "Selector", "Tree", "FHIR",
 ]
 
 let package = Package(
@@ -152,8 +152,8 @@ let package = Package(
       .testTarget(
         name: "FuzzRegressionTests",
         dependencies: [
-          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "FHIRModel", "FHIRR4",
-          "ModelTestSupport",
+          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "DocumentStore", "FHIRModel",
+          "FHIRR4", "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

@@ -6,7 +6,7 @@ enum RandomSelector {
   static let names = ["a", "b", "a.b", "a.0", "c"]
 
   static func json(
-    _ random: inout SeededGenerator, depth: Int, isElement: Bool = false
+    _ random: inout some RandomNumberGenerator, depth: Int, isElement: Bool = false
   ) -> Value {
     var fields: [(String, Value)] = []
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -17,7 +17,7 @@ enum RandomSelector {
   }
 
   private static func field(
-    _ random: inout SeededGenerator, depth: Int, isElement: Bool
+    _ random: inout some RandomNumberGenerator, depth: Int, isElement: Bool
   ) -> (String, Value) {
     switch depth > 0 ? Int.random(in: 0..<6, using: &random) : 5 {
     case 0: return ("$not", json(&random, depth: depth - 1, isElement: isElement))
@@ -36,7 +36,7 @@ enum RandomSelector {
   }
 
   private static func condition(
-    _ random: inout SeededGenerator, depth: Int
+    _ random: inout some RandomNumberGenerator, depth: Int
   ) -> (String, Value) {
     let operators = [
       "$eq", "$ne", "$lt", "$lte", "$gt", "$gte", "$exists", "$in", "$nin", "$size", "$beginsWith",

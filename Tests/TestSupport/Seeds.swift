@@ -3,12 +3,14 @@ import Foundation
 /// Seeds for random tests.
 public enum Seeds {
   /// The seeds of one test: the one in the environment variable `SEED` when it is set, which
-  /// replays a failure, else `count` fixed ones, so that every run of a test tries the same.
+  /// replays a failure, else `count` fixed ones, so that every run of a test tries the same. Others
+  /// are tried where `SEED_TURN` is a number.
   public static func list(_ count: Int) -> [UInt64] {
-    if let text = ProcessInfo.processInfo.environment["SEED"], let seed = UInt64(text) {
-      return [seed]
-    }
-    return (0..<count).map { 0x5EED_0000 + UInt64($0) }
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["SEED"].flatMap({ UInt64($0) }) { return [seed] }
+    let turn = environment["SEED_TURN"].flatMap { UInt32($0) } ?? 0
+    let first = 0x5EED_0000 + UInt64(turn) << 32
+    return (0..<count).map { first + UInt64($0) }
   }
 
   /// True when the long searches were asked for (`CRASH_SEARCH=long`, `night` or `every`): minutes.

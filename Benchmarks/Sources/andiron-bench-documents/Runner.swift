@@ -74,6 +74,7 @@ struct Runner {
         }
         state = everything
       }
+      if let field = row.indexedField { try entry.contender.dropIndex(field) }
     }
   }
 

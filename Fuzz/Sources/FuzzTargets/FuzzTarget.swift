@@ -12,6 +12,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case patch
   case predicate
   case query
+  case selector
+  case tree
   case fhir
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
@@ -28,6 +30,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .patch: try fuzzPatch(bytes)
     case .predicate: try fuzzPredicate(bytes)
     case .query: try fuzzQuery(bytes)
+    case .selector: try fuzzSelector(bytes)
+    case .tree: try fuzzTree(bytes)
     case .fhir: try fuzzFHIR(bytes)
     }
   }

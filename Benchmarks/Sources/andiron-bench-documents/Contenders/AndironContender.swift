@@ -6,7 +6,7 @@ import ValueModel
 
 /// A database of documents in a store, with the defaults.
 final class AndironContender: Contender {
-  private static let name = "measurements"
+  static let name = "measurements"
 
   let samples: SampleDocuments
   let store: Store

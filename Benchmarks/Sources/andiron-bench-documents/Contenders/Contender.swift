@@ -4,6 +4,8 @@ protocol Contender: AnyObject {
   func answer(_ row: any Row) throws -> Answer
   /// All documents that are not deleted, with their bodies, and those that are, without.
   func everything() throws -> Answer
+  /// Drops the index on a field.
+  func dropIndex(_ field: String) throws
   func close() throws
 }
 

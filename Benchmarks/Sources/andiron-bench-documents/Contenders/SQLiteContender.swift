@@ -14,6 +14,8 @@ final class SQLiteContender: Contender {
   var treeRevision: String?
   /// Where a row of changes begins.
   var mark = 0
+  /// The fields with an index.
+  var indexed: Set<String> = []
 
   private let winner: Statement
   private let revision: Statement

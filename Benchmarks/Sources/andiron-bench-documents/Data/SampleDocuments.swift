@@ -8,6 +8,9 @@ struct SampleDocuments {
   static let seed: UInt64 = 17
   /// The bytes of each body as compact JSON.
   static let byteCount = 1_000
+  /// When the first can have been taken, and how much later the last, in seconds.
+  static let firstTime = 1_500_000_000
+  static let timeSpan = 250_000_000
 
   let workload: Workload
   /// Random UUIDs, as databases give them to documents without an identifier.
@@ -54,7 +57,7 @@ struct SampleDocuments {
       ("kind", "measurement"), ("number", Value(number)), ("reading", 0),
       ("status", choices.value(["preliminary", "final", "amended", "corrected"])),
       ("household", Value("household-\(choices.below(workload.householdCount))")),
-      ("takenAt", Value(1_500_000_000 + choices.below(250_000_000))),
+      ("takenAt", Value(firstTime + choices.below(timeSpan))),
       (
         "patient",
         [

@@ -16,6 +16,9 @@ struct Workload {
   /// The documents that all rows begin with.
   let count: Int
 
+  var findCount: Int { count / 20 }
+  var rangeCount: Int { count / 100 }
+
   /// Documents that are created after those, one call for each.
   var eachCount: Int { count / 10 }
   /// Documents that are created after those, one transaction for each.
@@ -31,6 +34,21 @@ struct Workload {
   /// The documents that are read, by random numbers.
   var probes: [Int] {
     (0..<getCount).map { mixed(SampleDocuments.seed + 3, $0, below: count) }
+  }
+
+  /// Those that documents are found by.
+  var households: [String] {
+    (0..<findCount).map {
+      "household-\(mixed(SampleDocuments.seed + 4, $0, below: householdCount))"
+    }
+  }
+
+  /// Where ranges begin.
+  var times: [Int] {
+    (0..<rangeCount).map {
+      SampleDocuments.firstTime
+        + mixed(SampleDocuments.seed + 5, $0, below: SampleDocuments.timeSpan)
+    }
   }
 
   /// Every other document, in the order of transactions.

@@ -18,6 +18,8 @@ protocol Row: Sendable {
   /// What it needs and does not measure.
   func prepare(_ contender: AndironContender) throws
   func prepare(_ contender: SQLiteContender) throws
+  /// The field whose index it needs or makes, which is dropped after it; nil for none.
+  var indexedField: String? { get }
   func answer(of contender: AndironContender) throws -> Answer
   func answer(of contender: SQLiteContender) throws -> Answer
 }
@@ -26,6 +28,7 @@ extension Row {
   var each: String { "document" }
   var bar: Double? { 3 }
   var isWriting: Bool { false }
+  var indexedField: String? { nil }
   func prepare(_ contender: AndironContender) throws {}
   func prepare(_ contender: SQLiteContender) throws {}
 }
