@@ -1,3 +1,4 @@
+import SQLiteAccess
 import ValueModel
 
 /// Tables as CDTDatastore makes them for an index: the fields of each document's winner, beside its
