@@ -7,6 +7,8 @@ final class BoundIndex: Sendable {
   let index: Index
   /// The encoder for the definition's parts; a derived index has none.
   let encoder: IndexKeyEncoder
+  /// For an index that answers selectors, what its definition says; nil for any other.
+  let selector: SelectorDerivation?
   private let derivations: KeyDerivationRegistry
 
   var definition: IndexDefinition { stored.definition }
@@ -21,6 +23,7 @@ final class BoundIndex: Sendable {
     self.stored = stored
     self.index = index
     self.derivations = derivations
+    selector = stored.definition.selectorDerivation
     encoder = IndexKeyEncoder(stored.definition, stored.forms)
   }
 

@@ -136,9 +136,7 @@ package struct CollectionRows {
   /// The indexes for selectors; without an index, those that cannot be used yet.
   package var selectorIndexes: [(definition: SelectorDerivation, index: DerivedIndex?)] {
     binding.indexes.compactMap { bound in
-      bound.definition.selectorDerivation.map {
-        ($0, bound.isReady ? DerivedIndex(bound: bound) : nil)
-      }
+      bound.selector.map { ($0, bound.isReady ? DerivedIndex(bound: bound) : nil) }
     }
   }
 

@@ -28,8 +28,8 @@ extension Database {
     }
     guard let (matches, run) = found else {
       return FoundDocuments(
-        documents: [], values: [], bookmark: query.bookmark, statistics: FindStatistics(),
-        warnings: [])
+        documents: [], projection: projection, bookmark: query.bookmark,
+        statistics: FindStatistics(), warnings: [])
     }
     let documents = try matches.map {
       try DocumentRecord($0.stored, in: layout.documents).document($0.id)
@@ -39,7 +39,7 @@ extension Database {
     statistics.resultCount = documents.count
     statistics.sortedInMemory = run.plan.sortsInMemory
     return FoundDocuments(
-      documents: documents, values: documents.map(projection.value),
+      documents: documents, projection: projection,
       bookmark: matches.last.flatMap(run.bookmark) ?? query.bookmark, statistics: statistics,
       warnings: run.plan.warnings)
   }

@@ -2,7 +2,7 @@ import ObjectModel
 import ValueModel
 
 /// Reduces documents to some of their fields, nested as they were.
-struct FindProjection {
+struct FindProjection: Sendable {
   private let paths: [SelectorPath]
 
   /// Throws `SelectorError` if a name is not that of a field.
