@@ -123,9 +123,18 @@ package struct CollectionRows {
     return try walk.next().flatMap { try value($0)[path] }
   }
 
-  /// Returns a walk over the objects whose keys are in a range, in the order of keys.
-  package func walk(_ range: OrderedKeyRange, isReversed: Bool = false) throws -> RowWalk {
-    try state.rows.walk(binding.table, KeyRange(range), isReversed: isReversed)
+  /// The rows whose keys are in a range, in the order of keys.
+  package func cursor(
+    _ range: OrderedKeyRange, isReversed: Bool = false
+  ) throws -> RowCursor {
+    RowCursor(try state.rows.walk(binding.table, KeyRange(range), isReversed: isReversed))
+  }
+
+  /// The rows of the entries in a range, one for each entry, in the order of the entries.
+  package func cursor(
+    _ index: DerivedIndex, _ range: OrderedKeyRange, isReversed: Bool = false
+  ) throws -> RowCursor {
+    RowCursor(try walk(index, range, isReversed: isReversed))
   }
 
   /// The number of objects whose keys are in a range, in two walks down a tree.

@@ -3,8 +3,8 @@ public import ObjectModel
 /// Which documents are wanted, in which order, and how many.
 public struct FindQuery: Sendable, Hashable {
   public var selector: Selector
-  /// By which fields the documents are sorted, the most significant first. A document that lacks one
-  /// of them is not found. Without any, the order is that of the index, or of the identifiers.
+  /// By which fields the documents are sorted, the most significant first. A document that lacks
+  /// one of them is not found. Without any, the order is that of the index or of identifiers.
   public var sort: [SelectorIndex.Field]
   /// The fields of ``FoundDocuments/values``, as a selector names them; empty for all.
   public var fields: [String]

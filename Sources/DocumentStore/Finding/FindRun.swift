@@ -1,6 +1,5 @@
 import Andiron
 import ObjectModel
-import StorageEngine
 import ValueModel
 
 /// Finds documents in one state of a store, by a plan.
@@ -139,11 +138,11 @@ struct FindRun {
       count = min(max(16, end), 1_024)
     }
     for range in plan.isReversed ? ranges.reversed() : ranges {
-      var walk = try walk(range)
+      var cursor = try cursor(range)
       var list: [UInt32] = []
       var goesOn = true
       while goesOn {
-        goesOn = walk.next(count, into: &list)
+        goesOn = cursor.next(count, into: &list)
         statistics.keysExamined += list.count
         guard try visit(list, body) else { return }
         list.removeAll(keepingCapacity: true)
@@ -152,10 +151,10 @@ struct FindRun {
     }
   }
 
-  private func walk(_ range: OrderedKeyRange) throws -> RowWalk {
+  private func cursor(_ range: OrderedKeyRange) throws -> RowCursor {
     switch plan.way {
-    case .identifiers: try rows.walk(range, isReversed: plan.isReversed)
-    case .index(_, let index, _, _): try rows.walk(index, range, isReversed: plan.isReversed)
+    case .identifiers: try rows.cursor(range, isReversed: plan.isReversed)
+    case .index(_, let index, _, _): try rows.cursor(index, range, isReversed: plan.isReversed)
     }
   }
 

@@ -1,5 +1,3 @@
-package import ValueModel
-
 extension Filter {
   /// The filter that holds for the values that match the selector: for documents, objects and FHIR
   /// resources alike. A ``SelectorIndex`` of the collection narrows the search; without one, every
@@ -10,14 +8,4 @@ extension Filter {
     let condition = SelectorCondition(selector: selector, subject: subject)
     self = .derived(DerivedTest(condition, place: nil))
   }
-}
-
-/// That a stored value matches a selector.
-package struct SelectorCondition: DerivedCondition {
-  package let selector: Selector
-  package let subject: SelectorSubject
-
-  package var name: String { "selector" }
-
-  package func matches(_ value: Value) -> Bool { subject.matches(selector, value) }
 }

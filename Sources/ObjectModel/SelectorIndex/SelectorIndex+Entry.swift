@@ -26,8 +26,8 @@ extension SelectorIndex {
     return Entry(bytes: bytes, isCut: isCut)
   }
 
-  /// The keys of fields with these values, beginning with field `first`; if one of them is cut, those after it are left
-  /// out.
+  /// The keys of fields with these values, beginning with field `first`; if one of them is cut,
+  /// those after it are left out.
   package func prefix(
     _ values: [Value], from first: Int = 0
   ) -> (bytes: [UInt8], isCut: Bool) {
