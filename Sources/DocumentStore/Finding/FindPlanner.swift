@@ -10,8 +10,13 @@ struct FindPlanner {
   let query: FindQuery
 
   func plan() throws -> FindPlan {
-    if case .entry(_, let name)? = query.bookmark?.place { return try continuation(of: name) }
     let identifiers = identifierPlan()
+    // A page goes on in the order of the one before, whatever indexes there are by now.
+    switch query.bookmark?.place {
+    case .entry(_, let name)?: return try continuation(of: name)
+    case .identifier?: return identifiers
+    case .sorted?, nil: break
+    }
     var plans: [FindPlan] = []
     var candidates: [FindExplanation.Candidate] = []
     for (definition, index) in rows.selectorIndexes where definition.subject == .document {

@@ -103,6 +103,19 @@ import ValueModel
     for text in ["", "x", "!", "bnVsbA", "e30"] { #expect(FindBookmark(text) == nil, "\(text)") }
   }
 
+  @Test func anIndexThatComesBetweenTwoPagesChangesNothing() throws {
+    var query = FindQuery(try Selector(["n": ["$gte": 290]]), limit: 4)
+    var found: [String] = []
+    for page in 0..<3 {
+      let answer = try notes.find(query)
+      found += answer.documents.map(\.id)
+      query.bookmark = answer.bookmark
+      if page == 0 { try notes.addIndex(SelectorIndex(["n"])) }
+      #expect(answer.statistics.index == nil)
+    }
+    #expect(found == (290..<300).map { "note\($0)" })
+  }
+
   @Test func aPageAfterTheLastIsEmptyAndKeepsItsBookmark() throws {
     var query = FindQuery(try Selector(["n": ["$gt": 297]]), limit: 5)
     let page = try notes.find(query)
