@@ -42,8 +42,9 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "AndironCommands",
     [
-      "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
-      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation",
+      "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "DocumentStore",
+      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
+      "SyntheticPopulation",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -56,8 +57,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "AndironCommandsTests",
     [
-      "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "FHIRModel", "FHIRStore", "SyntheticPopulation", "TestSupport",
+      "AndironCommands", "Andiron", "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine",
+      "FileAccess", "FHIRModel", "FHIRStore", "SyntheticPopulation", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),

@@ -43,8 +43,8 @@ enum FolderRule {
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [
-      "Console", "Output", "Arguments", "Collections", "Maintenance", "Records", "Export", "Import",
-      "FHIR", "Generate", "Demo", "Torture", "Shell", "",
+      "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
+      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Shell", "",
     ],
   ]
 

@@ -21,8 +21,9 @@ enum ImportRule {
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
-      "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "FHIRModel",
-      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation", "CLibEdit",
+      "Andiron", "DocumentStore", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel",
+      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
+      "SyntheticPopulation", "CLibEdit",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

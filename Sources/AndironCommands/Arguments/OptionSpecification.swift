@@ -28,4 +28,11 @@ struct OptionSpecification: Sendable, Hashable {
 
   static let collection = OptionSpecification(
     "collection", value: "NAME", "A collection of objects of any kind, instead of FHIR resources.")
+
+  static let database = OptionSpecification(
+    "database", value: "NAME", "A database of documents, instead of FHIR resources.")
+  static let revision = OptionSpecification(
+    "revision", value: "REV", "With --database: a current revision of one document.")
+  static let selector = OptionSpecification(
+    "selector", value: "JSON", "With --database: only documents that this selector matches.")
 }

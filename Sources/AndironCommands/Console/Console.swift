@@ -1,4 +1,5 @@
 internal import Andiron
+internal import DocumentStore
 internal import FHIRStore
 public import Foundation
 internal import StorageEngine
@@ -109,7 +110,9 @@ extension Console {
       errorLine("andiron \(name): \(error.message)")
     } catch let error as StoreError {
       errorLine("andiron \(name): " + (error.engine.map { "\($0)" } ?? "\(error)"))
-    } catch let error where error is EngineError || error is FHIRStoreError {
+    } catch let error
+      where error is EngineError || error is FHIRStoreError || error is DocumentError
+    {
       errorLine("andiron \(name): \(error)")
     } catch {
       errorLine("andiron: \(error)")

@@ -23,11 +23,11 @@ enum ExportCommand: Command {
 
   static let specification = CommandSpecification(
     name: "export",
-    summary: "Writes FHIR resources, or the objects of collections, as newline-delimited JSON.",
+    summary: "Writes FHIR resources, objects or documents as newline-delimited JSON.",
     operands: ["STORE"],
     options: [
       .keyFile, .release, type, query, bundle, output, .force, collection, collections,
-      ObjectEnvelope.keysOption,
+      ObjectEnvelope.keysOption, .database, DocumentExport.revisions,
     ],
     json: json,
     details: """
@@ -43,17 +43,32 @@ enum ExportCommand: Command {
       {"collection":…,"value":{…}}. Primary keys are not part of an object's JSON: --keys adds them, and
       import --keys reads them. JSON has no byte strings: they become base64 text. In file names, bytes
       other than letters and digits are written as % and two hex digits.
+
+      With --database NAME, the documents are written in the order of their identifiers, as CouchDB writes
+      them, with _id and _rev: those that are not deleted, in the revision that wins. --revisions writes all
+      current revisions instead, with _revisions: import --database makes a replica of the database of them.
       """,
     examples: [
       "andiron export clinic.andiron > all.ndjson",
       "andiron export clinic.andiron --type Patient,Observation --output part.ndjson",
       "andiron export clinic.andiron --query 'Patient?gender=male' --bundle",
       "andiron export clinic.andiron --collection Visit --keys > visits.ndjson",
+      "andiron export clinic.andiron --database notes --revisions --output notes.ndjson",
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     if arguments.has(.json), arguments.path(output) == nil {
       throw UsageError("--json needs --output with a path")
+    }
+    try arguments.checkDatabase(
+      own: [DocumentExport.revisions],
+      others: [
+        .release, type, query, bundle, collection, collections, ObjectEnvelope.keysOption,
+      ])
+    if let name = arguments[.database] {
+      let database = try arguments.store(.readOnly).snapshot().existingDatabase(name)
+      return try DocumentExport(database: database).run(
+        arguments, to: arguments.path(output), console)
     }
     let isObjects = arguments.has(collection) || arguments.has(collections)
     if arguments.has(collection), arguments.has(collections) {

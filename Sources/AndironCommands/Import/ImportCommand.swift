@@ -5,12 +5,12 @@ internal import FHIRStore
 enum ImportCommand: Command {
   static let specification = CommandSpecification(
     name: "import",
-    summary: "Stores the FHIR resources of files, or the objects of a file in a collection.",
+    summary: "Stores the FHIR resources of files, or the objects or documents of a file.",
     operands: ["STORE", "FILE..."],
     options: [
       .keyFile, .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
       ResourceImport.problems, .collection, ObjectImportArguments.key, ObjectImportArguments.keys,
-      ObjectImportArguments.keyKind, ObjectImportArguments.skip,
+      ObjectImportArguments.keyKind, ObjectImportArguments.skip, .database, DocumentImport.replace,
     ],
     details: """
       A FILE, or - for standard input, contains one resource or many, on separate lines or one after
@@ -32,20 +32,34 @@ enum ImportCommand: Command {
       number of objects imported before it are reported, and the exit status is 1. With --skip, such input
       is listed by line and byte and skipped; then a file that is not an array must have each object on a
       line of its own, and in an array, malformed input still ends the import.
+
+      With --database NAME, the objects are documents, as CouchDB writes them. One with _rev, and with
+      _revisions if there are ancestors, is stored as that revision, beside others if there is a conflict; a
+      known one is not written again. One without _rev is a new document, under its _id or a random
+      identifier; where a document of that _id exists, it is refused, or with --replace becomes its next
+      revision unless it is equal. Malformed or refused documents are treated as above, --skip included.
       """,
     examples: [
       "andiron import clinic.andiron population/",
       "andiron import clinic.andiron export.ndjson.gz bundle.json --strict --problems all",
       "andiron import clinic.andiron - < export.ndjson",
       "andiron import clinic.andiron --collection Visit visits.json --key number --key-kind integer",
+      "andiron import clinic.andiron --database notes notes.ndjson --replace",
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    try arguments.checkDatabase(
+      own: [DocumentImport.replace],
+      others: ResourceImport.forResources + [.collection, ObjectImportArguments.key]
+        + [ObjectImportArguments.keys, ObjectImportArguments.keyKind])
+    if arguments.has(.database) { return try DocumentImport.run(arguments, console) }
     if arguments.has(.collection) {
       return try ObjectImportArguments.run(arguments, console)
     }
     for option in ObjectImportArguments.options where arguments.has(option) {
-      throw UsageError("--\(option.name) needs --collection")
+      throw UsageError(
+        "--\(option.name) needs --collection"
+          + (option == ObjectImportArguments.skip ? " or --database" : ""))
     }
     let run = try ResourceImport(arguments, console)
     let records = try arguments.records(.createIfAbsent)

@@ -7,6 +7,7 @@ final class ObjectImport {
   struct Counts: Encodable {
     var inserted = 0
     var replaced = 0
+    var unchanged = 0
     var skipped = 0
     var imported: Int { inserted + replaced }
   }
@@ -15,8 +16,7 @@ final class ObjectImport {
   private static let batch = (count: 1_000, byteCount: 8 << 20)
 
   private let store: Store
-  private let collection: String
-  private var keys: ImportKeys
+  private var target: any ImportTarget
   private let skips: Bool
   private let console: Console
   private(set) var counts = Counts()
@@ -24,11 +24,10 @@ final class ObjectImport {
   private var progress: ObjectImportProgress
 
   init(
-    _ store: Store, _ collection: String, _ keys: ImportKeys, skips: Bool, _ console: Console
+    _ store: Store, _ target: any ImportTarget, skips: Bool, _ console: Console
   ) {
     self.store = store
-    self.collection = collection
-    self.keys = keys
+    self.target = target
     self.skips = skips
     self.console = console
     progress = ObjectImportProgress(console)
@@ -80,10 +79,13 @@ final class ObjectImport {
     var counts = counts
     var problem: ObjectImportProblem?
     try store.write { transaction in
-      let target = transaction.collection(collection)
       for (value, place) in batch {
         do {
-          if try store(value, target) { counts.inserted += 1 } else { counts.replaced += 1 }
+          switch try target.store(value, transaction) {
+          case .inserted: counts.inserted += 1
+          case .replaced: counts.replaced += 1
+          case .unchanged: counts.unchanged += 1
+          }
         } catch let refusal as ObjectImportProblem.Refusal {
           let found = ObjectImportProblem(place, refusal.reason)
           guard skips else {
@@ -99,20 +101,6 @@ final class ObjectImport {
     if let problem { throw problem }
   }
 
-  /// Stores one object. Returns whether its key is new. Throws `ObjectImportProblem.Refusal` if
-  /// this object cannot be stored but others can, and rethrows any other error.
-  private func store(_ value: Value, _ target: ValueCollection<Transaction>) throws -> Bool {
-    let (key, object) = try keys.take(value)
-    do {
-      return try target.upsert(object, key: key)
-    } catch let error as StoreError
-      where [.notUnique, .notStorable, .wrongType].contains(error.code)
-    {
-      throw ObjectImportProblem.Refusal(
-        error.message + (error.index.map { " (index \($0))" } ?? ""))
-    }
-  }
-
   // MARK: Telling
 
   private func skip(_ problem: ObjectImportProblem) {
@@ -126,13 +114,17 @@ final class ObjectImport {
   }
 
   private var summary: String {
-    "\(FigureText.count(counts.imported, "object")) imported (\(counts.inserted) new, \(counts.replaced) replaced)"
+    let unchanged = target.reportsUnchanged ? ", \(counts.unchanged) unchanged" : ""
+    return "\(FigureText.count(counts.imported, target.noun)) imported "
+      + "(\(counts.inserted) new, \(counts.replaced) replaced\(unchanged))"
   }
 
   private struct Output: Encodable {
     var imported: Int
     var inserted: Int
     var replaced: Int
+    /// Nil where everything is written.
+    var unchanged: Int?
     var skipped: Int
   }
 
@@ -145,6 +137,6 @@ final class ObjectImport {
     try console.json(
       Output(
         imported: counts.imported, inserted: counts.inserted, replaced: counts.replaced,
-        skipped: counts.skipped))
+        unchanged: target.reportsUnchanged ? counts.unchanged : nil, skipped: counts.skipped))
   }
 }

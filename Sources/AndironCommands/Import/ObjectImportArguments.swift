@@ -16,10 +16,7 @@ enum ObjectImportArguments {
   static let options = [key, keys, keyKind, skip]
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    for option in [
-      .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
-      ResourceImport.problems,
-    ] where arguments.has(option) {
+    for option in ResourceImport.forResources where arguments.has(option) {
       throw UsageError("--\(option.name) and --collection cannot be combined")
     }
     guard arguments.operands.count == 2 else { throw UsageError("--collection takes one FILE") }
@@ -33,7 +30,10 @@ enum ObjectImportArguments {
       throw CommandError("the collection \(name) has keys of kind \(known), not \(kind)")
     }
     let run = ObjectImport(
-      store, name, ImportKeys(source: source, kind: known ?? kind, collection: name),
+      store,
+      CollectionImport(
+        collection: name,
+        keys: ImportKeys(source: source, kind: known ?? kind, collection: name)),
       skips: arguments.has(skip), console)
     let isDone = try run.run(input)
     try store.close()

@@ -13,6 +13,9 @@ struct ResourceImport {
   static let problems = OptionSpecification(
     "problems", value: "N", "How many problems to list: a number, all or none (20).")
 
+  /// The options that are for resources only.
+  static let forResources: [OptionSpecification] = [.release, lenient, strict, batch, problems]
+
   private let options: ImportOptions
   private let sources: [ImportSource]
   private let listedCount: Int

@@ -1,4 +1,5 @@
 internal import Andiron
+internal import DocumentStore
 internal import StorageEngine
 
 /// The problems found in a store, as text and as JSON: those of the engine with file and offset,
@@ -11,6 +12,7 @@ struct ProblemList: Encodable {
     var file: String?
     var offset: Int?
     var collection: String?
+    var database: String?
     var index: String?
     /// The position of the first affected record in the order of the collection's keys, from zero.
     var position: Int?
@@ -22,10 +24,11 @@ struct ProblemList: Encodable {
   var notes: Int
   var problems: [Item]
 
-  init(_ problems: [StoreProblem]) {
-    errors = problems.count { $0.severity == .error }
+  init(_ problems: [StoreProblem], _ documents: [DocumentProblem] = []) {
+    let errors = problems.count { $0.severity == .error }
+    self.errors = errors + documents.count
     notes = problems.count - errors
-    self.problems = problems.map(Item.init)
+    self.problems = problems.map(Item.init) + documents.map(Item.init)
   }
 
   /// The exit status: a store with nothing but notes is sound.
@@ -38,6 +41,14 @@ struct ProblemList: Encodable {
 }
 
 extension ProblemList.Item {
+  fileprivate init(_ problem: DocumentProblem) {
+    severity = "error"
+    kind = problem.kind.rawValue
+    message = "\(problem)"
+    database = problem.database
+    count = problem.count
+  }
+
   fileprivate init(_ problem: StoreProblem) {
     severity = "\(problem.severity)"
     if let engine = problem.engine {

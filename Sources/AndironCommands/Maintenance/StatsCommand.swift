@@ -1,4 +1,5 @@
 internal import Andiron
+internal import DocumentStore
 internal import StorageEngine
 
 /// `andiron stats`: the content of a store and the space that it takes.
@@ -9,7 +10,7 @@ enum StatsCommand: Command {
     operands: ["STORE"],
     options: [.keyFile],
     details: """
-      Collections with their counts and indexes, tables that belong to no collection, live and dead
+      Collections and databases with their counts and indexes, tables that belong to neither, live and dead
       bytes, bytes on disk and their ratio to live bytes, segments, and how much log the next opening
       would replay. Takes no lock and changes no byte; works while another process writes the store.
       """,
@@ -19,14 +20,30 @@ enum StatsCommand: Command {
     let store = try arguments.store(.readOnly)
     let statistics = try store.statistics()
     let collections = try store.collections()
+    let documents = try DatabaseCollections(store)
+    let others = collections.filter { !documents.names.contains($0.name) }
+    let databases = try documents.databases.map { try store.database($0) }
     if arguments.has(.json) {
-      try console.json(Output(statistics, collections))
+      try console.json(
+        Output(statistics, others, try databases.map(Output.Database.init)))
     } else {
-      for line in collections.flatMap(lines) + lines(statistics, besides: collections) {
-        try console.line(line)
-      }
+      let lines =
+        try others.flatMap(lines) + databases.flatMap(lines)
+        + lines(statistics, besides: collections)
+      for line in lines { try console.line(line) }
     }
     return .sound
+  }
+
+  private static func lines(_ database: Database<Store>) throws -> [String] {
+    let count = try database.count()
+    let deletedCount = try database.deletedCount()
+    return [
+      "database \(database.name): \(FigureText.count(count, "document")), \(deletedCount) deleted"
+    ]
+      + (try database.indexes().map {
+        "  index \($0.definition.name): \($0.entryCount) entries, \($0.state)"
+      })
   }
 
   private static func lines(_ collection: CollectionDescription) -> [String] {
@@ -71,6 +88,19 @@ enum StatsCommand: Command {
       var indexes: [Index]
     }
 
+    struct Database: Encodable {
+      var name: String
+      var count: Int
+      var deletedCount: Int
+      var indexes: [DatabaseIndex]
+    }
+
+    struct DatabaseIndex: Encodable {
+      var name: String
+      var state: String
+      var entries: Int
+    }
+
     struct Index: Encodable {
       var name: String
       var isUnique: Bool
@@ -79,7 +109,9 @@ enum StatsCommand: Command {
       var entries: Int
     }
 
+    /// Those that hold no databases.
     var collections: [Collection]
+    var databases: [Database]
     /// All tables and indexes of the engine.
     var tables: [Table]
     var liveBytes: Int
@@ -90,8 +122,12 @@ enum StatsCommand: Command {
     var checkpointBytes: Int
     var replayBytes: Int
 
-    init(_ statistics: EngineStatistics, _ collections: [CollectionDescription]) {
+    init(
+      _ statistics: EngineStatistics, _ collections: [CollectionDescription],
+      _ databases: [Database]
+    ) {
       self.collections = collections.map(Collection.init)
+      self.databases = databases
       tables = statistics.tables.map {
         Table(name: $0.name, kind: $0.isIndex ? "index" : "table", count: $0.count)
       }
@@ -114,6 +150,17 @@ extension StatsCommand.Output.Collection {
         StatsCommand.Output.Index(
           name: index.definition.name, isUnique: index.definition.isUnique,
           isDeclared: index.isDeclared, state: "\(index.state)", entries: index.entryCount)
+      })
+  }
+}
+
+extension StatsCommand.Output.Database {
+  fileprivate init(_ database: DocumentStore.Database<Store>) throws {
+    self.init(
+      name: database.name, count: try database.count(), deletedCount: try database.deletedCount(),
+      indexes: try database.indexes().map {
+        StatsCommand.Output.DatabaseIndex(
+          name: $0.definition.name, state: "\($0.state)", entries: $0.entryCount)
       })
   }
 }

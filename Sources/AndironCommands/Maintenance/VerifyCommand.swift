@@ -1,4 +1,5 @@
 internal import Andiron
+internal import DocumentStore
 internal import FHIRStore
 
 /// `andiron verify`: compares everything in a store with everything else.
@@ -15,7 +16,8 @@ enum VerifyCommand: Command {
       Reads every segment twice and reports every problem with file and offset: hashes, batches, seals,
       manifest and checkpoint, and, in both directions, whether trees and indexes agree with the records.
       Then reads every object and reports problems with collection, index and position: keys, values,
-      index entries including those for FHIR searches, uniqueness, definitions and the dictionary. Takes
+      index entries including those for FHIR searches, uniqueness, definitions and the dictionary. Of each
+      database of documents, compares winners, revisions and the order of changes with each other. Takes
       no lock and changes no byte. While another process writes the store, its latest work may look like
       damage. Notes are worth knowing and leave the exit status at 0. If a store does not open, only its
       files are checked; without the key of an encrypted store, hashes are checked but contents are not,
@@ -35,15 +37,30 @@ enum VerifyCommand: Command {
     line.clear()
     let names = found.isEmpty ? nil : CollectionNames(arguments)
     let problems = found.map { names?.readable($0) ?? $0 }
-    let list = ProblemList(problems)
+    let documents = try documents(arguments, found)
+    let list = ProblemList(problems, documents)
     if arguments.has(.json) {
       try console.json(list)
     } else if !arguments.has(quiet) {
       for problem in problems {
         try console.line(problem.engine.map { "\($0)" } ?? "\(problem)")
       }
+      for problem in documents { try console.line("\(problem)") }
       try console.line(list.summary)
     }
     return list.status
+  }
+
+  /// Returns the problems of the databases; none if they cannot be read for a reason that is among
+  /// those found.
+  private static func documents(
+    _ arguments: ParsedArguments, _ found: [StoreProblem]
+  ) throws -> [DocumentProblem] {
+    do {
+      return try DocumentProblems.all(arguments)
+    } catch let error as StoreError {
+      if found.isEmpty { throw error }
+      return []
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Andiron
+internal import DocumentStore
 internal import FHIRModel
 internal import FHIRStore
 internal import ObjectModel
@@ -8,18 +9,20 @@ internal import ValueModel
 enum CountCommand: RecordsCommand {
   static let specification = CommandSpecification(
     name: "count",
-    summary: "Counts the resources of each type, and the objects of collections.",
+    summary: "Counts resources of each type, objects of collections, documents of databases.",
     operands: ["STORE"],
     optionalOperands: ["TYPE", "PREDICATE", "ARGUMENT..."],
-    options: [.keyFile, .release],
+    options: [.keyFile, .release, .database, .selector],
     details: """
       Without TYPE: all types of FHIR resources with their counts in each release, and all other
-      collections with theirs. TYPE is a type of resource, counted in all releases or in the one that
+      collections and all databases with theirs. TYPE is a type of resource, counted in all releases or in the one that
       --release names, or the name of a collection, such as r4/Patient. PREDICATE, ARGUMENT: see query.
+      With --database NAME: the documents that are not deleted, or those that --selector matches.
       """,
     examples: [
       "andiron count clinic.andiron", "andiron count clinic.andiron Patient",
       "andiron count clinic.andiron Visit 'age BETWEEN {18, 65}'",
+      "andiron count clinic.andiron --database notes",
     ])
 
   private struct Output: Encodable {
@@ -36,12 +39,29 @@ enum CountCommand: RecordsCommand {
   private struct ListOutput: Encodable {
     var resources: [TypeOutput]
     var collections: [Output]
+    var databases: [DatabaseOutput]
+  }
+
+  private struct DatabaseOutput: Encodable {
+    var database: String
+    var count: Int
+  }
+
+  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+    _ = try arguments.releaseVersion()
+    try arguments.checkDatabase(own: [.selector], others: [.release])
+    guard arguments.has(.database) else { return }
+    _ = try arguments.selector()
+    if arguments.operands.count > 1 { throw UsageError("--database takes no TYPE") }
   }
 
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     try records.read { reader in
+      if let name = arguments[.database] {
+        return try documents(reader.source.existingDatabase(name), arguments, console)
+      }
       if arguments.operands.count == 1 { return try all(reader, arguments, console) }
       let name = arguments.operands[1]
       if arguments.operands.count == 2, try reader.source.collection(name).description() == nil,
@@ -52,6 +72,18 @@ enum CountCommand: RecordsCommand {
       return try objects(reader.source, arguments, console)
     }
     return .sound
+  }
+
+  private static func documents(
+    _ database: Database<StoreSnapshot>, _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    let count = try arguments.selector().map { try database.count(matching: $0) }
+    let output = try DatabaseOutput(database: database.name, count: count ?? database.count())
+    if arguments.has(.json) {
+      try console.json(output)
+    } else {
+      try console.line("\(output.count)")
+    }
   }
 
   private static func objects(
@@ -92,18 +124,27 @@ enum CountCommand: RecordsCommand {
   ) throws {
     let release = try arguments.releaseVersion()
     let counts = try reader.counts().filter { release == nil || $0.release == release }
-    let others = try reader.source.collections()
-      .filter { release == nil && !ResourceCollection.isOne($0.name) }
+    let documents = try DatabaseCollections(reader.source)
+    let others = try reader.source.collections().filter {
+      release == nil && !ResourceCollection.isOne($0.name) && !documents.names.contains($0.name)
+    }
+    let databases = try (release == nil ? documents.databases : []).map {
+      DatabaseOutput(database: $0, count: try reader.source.database($0).count())
+    }
     if arguments.has(.json) {
       return try console.json(
         ListOutput(
           resources: counts.map {
             TypeOutput(type: $0.type, release: $0.release.rawValue, count: $0.count)
-          }, collections: others.map { Output(collection: $0.name, count: $0.count) }))
+          }, collections: others.map { Output(collection: $0.name, count: $0.count) },
+          databases: databases))
     }
     if !counts.isEmpty { try table(counts, console) }
     for entry in others {
       try console.line("\(CellText.printable(entry.name)): \(entry.count)")
+    }
+    for entry in databases {
+      try console.line("database \(entry.database): \(entry.count)")
     }
   }
 

@@ -5,16 +5,23 @@ internal import FHIRStore
 enum DeleteCommand: RecordsCommand {
   static let specification = CommandSpecification(
     name: "delete",
-    summary: "Deletes FHIR resources, all or none.",
+    summary: "Deletes FHIR resources or documents, all or none.",
     operands: ["STORE", "REFERENCE..."],
-    options: [.keyFile, .release],
+    options: [.keyFile, .release, .database, .revision],
     details: """
       Everything happens in one transaction. Old versions stay if the store keeps them: history lists
       them, get prints them, purge erases them. Resources that refer to a deleted one stay as they are.
       References for which there is no resource are reported by their position; then nothing is deleted,
       and the exit status is 1.
+
+      With --database NAME, each REFERENCE is the identifier of a document, which is deleted with all sides
+      of its conflicts: as a revision, so that replicas learn of it. --revision REV deletes one side of one
+      document; the winner is then one of the others.
       """,
-    examples: ["andiron delete clinic.andiron Observation/7 Observation/8"])
+    examples: [
+      "andiron delete clinic.andiron Observation/7 Observation/8",
+      "andiron delete clinic.andiron --database notes shopping",
+    ])
 
   static var mode: EngineOptions.Mode { .existing }
 
@@ -24,12 +31,20 @@ enum DeleteCommand: RecordsCommand {
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
-    _ = try ResourcePath.all(arguments)
+    try arguments.checkDatabase(own: [.revision], others: [.release])
+    if arguments.has(.database) {
+      _ = try arguments.revision()
+    } else {
+      _ = try ResourcePath.all(arguments)
+    }
   }
 
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
+    if let name = arguments[.database] {
+      return try DocumentDelete.run(records.store, name, arguments, console)
+    }
     let paths = try ResourcePath.all(arguments)
     struct Missing: Error {}
     var missing: [Int] = []

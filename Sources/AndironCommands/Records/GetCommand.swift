@@ -9,9 +9,11 @@ enum GetCommand: RecordsCommand {
 
   static let specification = CommandSpecification(
     name: "get",
-    summary: "Prints FHIR resources as JSON, by type and id, or objects by their keys.",
+    summary: "Prints FHIR resources, objects or documents as JSON, by id or key.",
     operands: ["STORE", "REFERENCE..."],
-    options: [.keyFile, .release, pretty, .collection, ObjectEnvelope.keysOption],
+    options: [
+      .keyFile, .release, pretty, .collection, ObjectEnvelope.keysOption, .database, .revision,
+    ],
     json: nil,
     details: """
       Prints one resource a line, in the order of the references. A REFERENCE is TYPE/ID, such as
@@ -22,16 +24,25 @@ enum GetCommand: RecordsCommand {
       With --collection NAME, each REFERENCE is a key: a UUID, an integer or a string, like the keys of the
       collection, or two to four of these joined by / if its keys are compound; ~ and / within a part are
       then written as ~0 and ~1.
+
+      With --database NAME, each REFERENCE is the identifier of a document. It is printed as CouchDB writes
+      it, with _id and _rev, in the revision that wins. --revision REV chooses another current revision of
+      one document, such as one that history or conflicts lists; a deletion is printed only in this way.
       """,
     examples: [
       "andiron get clinic.andiron Patient/123 Encounter/7 --pretty",
       "andiron get clinic.andiron Patient/123/_history/2",
       "andiron get clinic.andiron --collection Visit 17 18 --keys",
+      "andiron get clinic.andiron --database notes shopping",
     ])
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
-    if arguments.has(.collection) {
+    try arguments.checkDatabase(
+      own: [.revision], others: [.release, .collection, ObjectEnvelope.keysOption])
+    if arguments.has(.database) {
+      _ = try arguments.revision()
+    } else if arguments.has(.collection) {
       if arguments.has(.release) {
         throw UsageError("--release and --collection cannot be combined")
       }
@@ -44,6 +55,10 @@ enum GetCommand: RecordsCommand {
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
+    if let name = arguments[.database] {
+      let database = try records.store.snapshot().existingDatabase(name)
+      return try DocumentGet.run(database, arguments, isPretty: arguments.has(pretty), console)
+    }
     if let name = arguments[.collection] {
       return try ObjectGet.run(name, records, arguments, console)
     }

@@ -10,29 +10,38 @@ enum HistoryCommand: RecordsCommand {
 
   static let specification = CommandSpecification(
     name: "history",
-    summary: "Lists the versions of a FHIR resource and what changed in each.",
+    summary: "Lists the versions of a FHIR resource, or draws the revisions of a document.",
     operands: ["STORE", "REFERENCE"],
-    options: [.keyFile, .release, diff],
+    options: [.keyFile, .release, diff, .database],
     details: """
       Newest first: the current version, old versions that the store keeps, and deletions. The name of a
       version is its meta.versionId, or otherwise its number among the versions that are kept; get prints
       it as TYPE/ID/_history/VERSION. Old versions are kept of resources that this tool stores, or that a
       program stores with StoreOptions.oldVersions; the tool keeps the last 10. The exit status is 1 if
       there never was such a resource, or if all of its versions were erased.
+
+      With --database NAME, REFERENCE is the identifier of a document. Its revisions are drawn as a tree,
+      each below the one that it was made from, with the marks winner, conflict and deleted.
       """,
     examples: [
       "andiron history clinic.andiron Patient/123",
       "andiron history clinic.andiron Patient/123 --diff --json",
+      "andiron history clinic.andiron --database notes shopping",
     ])
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
-    _ = try ResourcePath.all(arguments)
+    try arguments.checkDatabase(own: [], others: [.release, diff])
+    if !arguments.has(.database) { _ = try ResourcePath.all(arguments) }
   }
 
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
+    if let name = arguments[.database] {
+      let database = try records.store.snapshot().existingDatabase(name)
+      return try DocumentHistory.run(database, arguments, console)
+    }
     guard let path = try ResourcePath.all(arguments).first else { return .failed }
     let versions = try records.read { reader in
       try reader.history(

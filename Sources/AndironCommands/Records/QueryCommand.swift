@@ -14,11 +14,11 @@ enum QueryCommand: RecordsCommand {
 
   static let specification = CommandSpecification(
     name: "query",
-    summary: "Prints the objects of a collection that match a predicate.",
-    operands: ["STORE", "COLLECTION"],
-    optionalOperands: ["PREDICATE", "ARGUMENT..."],
+    summary: "Prints the objects that match a predicate, or the documents that match a selector.",
+    operands: ["STORE"],
+    optionalOperands: ["COLLECTION", "PREDICATE", "ARGUMENT..."],
     options: [.keyFile] + ParsedArguments.queryOptions
-      + [explain, ObjectEnvelope.keysOption, table],
+      + [explain, ObjectEnvelope.keysOption, table, .database, .selector] + DocumentQuery.options,
     json: ndjson,
     details: """
       COLLECTION is a name that count or stats lists, such as r4/Patient, or a type of FHIR resource that
@@ -28,24 +28,50 @@ enum QueryCommand: RecordsCommand {
       one. On a terminal, the output is a table that fits it, with the keys first; otherwise it is one
       JSON object a line. An order that no index provides is sorted in memory: --explain shows this, and
       with --limit it takes little memory.
+
+      With --database NAME, there is no COLLECTION: the documents of the database are printed, as CouchDB
+      writes them, that --selector matches (docs/selectors.md), or all of them. --sort and --fields name
+      fields as selectors do. If --limit ends the output, the bookmark of the next page is printed on
+      standard error: the same command with --bookmark continues there. Documents without a field of --sort
+      are not found.
       """,
     examples: [
       "andiron query clinic.andiron Person",
       "andiron query clinic.andiron Person 'ANY name.given BEGINSWITH[c] %@' jo --sort born:desc",
       "andiron query clinic.andiron Person 'born BETWEEN {%d, %d}' 1960 1969 --fields id,name.family",
       "andiron query clinic.andiron Person 'age == 30' --sort name.family --limit 10 --explain",
+      #"andiron query clinic.andiron --database notes --selector '{"stars": {"$gte": 4}}' --sort stars"#,
     ])
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     guard !arguments.has(table) || !arguments.has(.json) else {
       throw UsageError("--table and --json cannot be combined")
     }
-    _ = try arguments.query(from: 2)
+    try arguments.checkDatabase(
+      own: [.selector] + DocumentQuery.options, others: [ObjectEnvelope.keysOption])
+    if arguments.has(.database) {
+      _ = try DocumentQuery.query(arguments)
+      guard arguments.operands.count == 1 else {
+        throw UsageError("--database takes --selector instead of COLLECTION and PREDICATE")
+      }
+    } else {
+      guard arguments.operands.count > 1 else { throw UsageError("COLLECTION is missing") }
+      _ = try arguments.query(from: 2)
+    }
   }
 
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
+    let isTable = arguments.has(table) || (console.outputColumns != nil && !arguments.has(.json))
+    if let name = arguments[.database] {
+      let database = try records.store.snapshot().existingDatabase(name)
+      let run = DocumentQuery(database, try DocumentQuery.query(arguments))
+      try arguments.has(explain)
+        ? run.explain(isJSON: arguments.has(.json), console)
+        : run.print(isTable: isTable, console)
+      return .sound
+    }
     let query = try arguments.query(from: 2)
     let snapshot = try records.store.snapshot()
     let collection = snapshot.collection(
@@ -53,7 +79,7 @@ enum QueryCommand: RecordsCommand {
     try collection.checkFields(of: query, isExplained: arguments.has(explain), console)
     if arguments.has(explain) {
       try self.explain(collection, query, arguments, console)
-    } else if arguments.has(table) || (console.outputColumns != nil && !arguments.has(.json)) {
+    } else if isTable {
       try printTable(collection, query, console)
     } else {
       try printLines(collection, query, arguments, console)

@@ -39,7 +39,7 @@ struct ShellCompletion {
   private func operand(
     _ typed: String, of command: CommandSpecification?, _ name: String
   ) -> CompletionAnswer {
-    switch command?.operands.dropFirst().first {
+    switch command.flatMap({ ($0.operands + $0.optionalOperands).dropFirst().first }) {
     case "SEARCH": return search(typed)
     case "REFERENCE", "REFERENCE...": return typed.contains("/") ? .none : types(typed, "/")
     case "COLLECTION": return types(typed, " ")

@@ -1,0 +1,62 @@
+internal import Andiron
+internal import DocumentStore
+internal import ObjectModel
+internal import ValueModel
+
+/// What the commands that work with databases of documents have in common.
+extension ParsedArguments {
+  /// Throws `UsageError` if `--database` is given together with one of `others`, or if one of `own`
+  /// is given without it.
+  func checkDatabase(
+    own: [OptionSpecification], others: [OptionSpecification]
+  ) throws(UsageError) {
+    for option in others where has(.database) && has(option) {
+      throw UsageError("--\(option.name) and --database cannot be combined")
+    }
+    for option in own where !has(.database) && has(option) {
+      throw UsageError("--\(option.name) needs --database")
+    }
+  }
+
+  /// Returns the revision that `--revision` names; nil without the option. Throws `UsageError` if
+  /// it is not a revision, or if there is not exactly one document that it can belong to.
+  func revision() throws(UsageError) -> Revision? {
+    guard let text = self[.revision] else { return nil }
+    guard let revision = Revision(text) else {
+      throw UsageError("--revision takes a number, a hyphen and a digest, as in _rev")
+    }
+    guard operands.count == 2 else { throw UsageError("--revision takes one document") }
+    return revision
+  }
+
+  /// Returns the selector that `--selector` contains; nil without the option. Throws
+  /// `CommandError`, with the path in the selector, if it cannot be read.
+  func selector() throws(CommandError) -> Selector? {
+    guard let text = self[.selector] else { return nil }
+    let json: Value
+    do throws(JSONError) {
+      json = try JSON.parse(text)
+    } catch {
+      throw CommandError(
+        "--selector is not JSON: column \(error.column): \(error.code): expected \(error.expected)")
+    }
+    do throws(SelectorError) {
+      return try Selector(json)
+    } catch {
+      throw CommandError("--selector: \(error)")
+    }
+  }
+}
+
+extension ObjectSource {
+  /// Returns a database that exists. Throws `DocumentError` if no database can have this name, and
+  /// `CommandError`, with the name that may have been meant, if there is no such database.
+  func existingDatabase(_ name: String) throws -> Database<Self> {
+    let database = try database(name)
+    let names = try DatabaseCollections(self).databases
+    guard names.contains(name) else {
+      throw CommandError("there is no database \(name)" + Suggestion.hint(name, among: names))
+    }
+    return database
+  }
+}

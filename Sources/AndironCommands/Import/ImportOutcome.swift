@@ -1,0 +1,7 @@
+/// What became of one object of an import.
+enum ImportOutcome {
+  case inserted
+  case replaced
+  /// The object was stored already.
+  case unchanged
+}
