@@ -79,8 +79,15 @@ extension Database {
     try find(FindQuery(selector, limit: limit, skip: skip)).documents
   }
 
-  /// The number of documents that match; see ``find(_:)``. Throws what that throws.
+  /// The number of documents that match; see ``find(_:)``. Throws what that throws. Holds a few
+  /// documents at a time.
   public func count(matching selector: Selector) throws -> Int {
-    try find(FindQuery(selector)).statistics.resultCount
+    let query = FindQuery(selector)
+    let sort = try FindSort(query)
+    return try source.withRows(of: layout.documents) { rows in
+      let plan = try FindPlanner(rows: rows, selector: selector, sort: sort, query: query).plan()
+      var run = FindRun(rows, selector, sort, query, plan)
+      return try run.count()
+    } ?? 0
   }
 }

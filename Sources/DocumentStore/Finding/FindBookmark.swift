@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import ValueModel
 
 /// Where a page of found documents ended.
@@ -9,8 +10,8 @@ public struct FindBookmark: Sendable, Hashable {
   enum Place: Sendable, Hashable {
     /// After the document with this identifier, in their order.
     case identifier(String)
-    /// After this entry of an index.
-    case entry([UInt8], index: String)
+    /// After this entry of the index with this identity.
+    case entry([UInt8], index: [UInt8])
     /// After the document with this identifier, where the sort has these values.
     case sorted([Value], id: String)
   }
@@ -18,6 +19,13 @@ public struct FindBookmark: Sendable, Hashable {
   let place: Place
 
   init(_ place: Place) { self.place = place }
+
+  /// Tells an index from others that had or have its name.
+  static func identity(of index: SelectorIndex) -> [UInt8] {
+    var hash = SHA256()
+    hash.add(index.name + index.json.json())
+    return Array(hash.digest().prefix(8))
+  }
 }
 
 /// The text form: letters, digits, `-` and `_`.
@@ -45,13 +53,13 @@ extension FindBookmark.Place {
     switch self {
     case .identifier(let id): ["id": Value(id)]
     case .entry(let bytes, let index):
-      ["index": Value(index), "entry": Value(bytes: bytes)]
+      ["index": Value(bytes: index), "entry": Value(bytes: bytes)]
     case .sorted(let values, let id): ["sort": Value(array: values), "id": Value(id)]
     }
   }
 
   fileprivate init?(_ value: Value) {
-    if let index = value["index"]?.string {
+    if let index = value["index"]?.bytes {
       guard let entry = value["entry"]?.bytes else { return nil }
       self = .entry(entry, index: index)
     } else {

@@ -7,7 +7,8 @@ struct FindPlan {
   enum Way {
     /// By their identifiers.
     case identifiers
-    case index(SelectorIndex, DerivedIndex, fixedCount: Int, prefix: [UInt8])
+    /// `prefixes` are those of ``SelectorIndex/Use``.
+    case index(SelectorIndex, DerivedIndex, prefixes: [[UInt8]])
   }
 
   var way: Way
@@ -22,6 +23,6 @@ struct FindPlan {
   var warnings: [String] = []
 
   var indexName: String? {
-    if case .index(let index, _, _, _) = way { index.name } else { nil }
+    if case .index(let index, _, _) = way { index.name } else { nil }
   }
 }

@@ -13,7 +13,7 @@ struct FindPlanner {
     let identifiers = identifierPlan()
     // A page goes on in the order of the one before, whatever indexes there are by now.
     switch query.bookmark?.place {
-    case .entry(_, let name)?: return try continuation(of: name)
+    case .entry(_, let identity)?: return try continuation(of: identity)
     case .identifier?: return identifiers
     case .sorted?, nil: break
     }
@@ -58,7 +58,7 @@ struct FindPlanner {
       isReversed != nil && (unordered.isEmpty || remaining <= 1)
       && unordered.allSatisfy { rows.count(index, $0) == 0 }
     return FindPlan(
-      way: .index(definition, index, fixedCount: use.fixedCount, prefix: use.prefix),
+      way: .index(definition, index, prefixes: use.prefixes),
       ranges: use.ranges, keyCount: use.ranges.reduce(0) { $0 + rows.count(index, $1) },
       isReversed: sort.isEmpty || !isOrdered ? false : isReversed ?? false,
       sortsInMemory: !sort.isEmpty && !isOrdered)
@@ -120,12 +120,13 @@ struct FindPlanner {
   }
 
   /// The way of the pages before.
-  private func continuation(of name: String) throws -> FindPlan {
-    for (definition, index) in rows.selectorIndexes where definition.index.name == name {
+  private func continuation(of identity: [UInt8]) throws -> FindPlan {
+    for (definition, index) in rows.selectorIndexes
+    where definition.subject == .document && FindBookmark.identity(of: definition.index) == identity
+    {
       if sort.isEmpty, let plan = try? plan(definition.index, index) { return plan }
     }
     throw DocumentError(
-      .invalidBookmark, "the bookmark is that of another query, or of an index that is gone",
-      index: name)
+      .invalidBookmark, "the bookmark is that of another query, or of an index that is gone")
   }
 }

@@ -49,7 +49,7 @@ struct FindRun {
     var isInOrder = true
     let (limit, sort, way) = (query.limit, sort, plan.way)
     try forEachMatch(in: ranges) { match in
-      if !sort.isEmpty, case .index(let index, _, _, _) = way,
+      if !sort.isEmpty, case .index(let index, _, _) = way,
         index.entry(of: match.stored, at: [], in: .document)?.isCut ?? true
       {
         isInOrder = false
@@ -71,15 +71,15 @@ struct FindRun {
     let key: [UInt8]
     switch (bookmark.place, plan.way) {
     case (.identifier(let id), .identifiers) where sort.isEmpty: key = Self.primaryKey(id)
-    case (.sorted(_, let id), .identifiers) where !sort.isEmpty: key = Self.primaryKey(id)
+    case (.sorted(let values, let id), .identifiers) where values.count == sort.paths.count:
+      key = Self.primaryKey(id)
     case (.entry(let entry, _), .index): key = entry
-    case (.sorted(let values, let id), .index(let index, _, _, let prefix))
+    case (.sorted(let values, let id), .index(let index, _, let prefixes))
     where values.count == sort.paths.count:
       let first = index.fields.count - values.count
       let fields = index.prefix(values, from: first)
       guard !fields.isCut else { return nil }
-      let start = first == 0 ? [] : prefix
-      key = start + fields.bytes + index.tail(Self.primaryKey(id))
+      key = prefixes[first] + fields.bytes + index.tail(Self.primaryKey(id))
     default: throw otherQuery
     }
     let after =
@@ -96,6 +96,16 @@ struct FindRun {
     var encoder = OrderedKeyEncoder()
     encoder.append(id)
     return encoder.bytes
+  }
+
+  /// The number of all matches. Holds none of them.
+  mutating func count() throws -> Int {
+    var count = 0
+    try forEachMatch(in: plan.ranges) { _ in
+      count += 1
+      return true
+    }
+    return count
   }
 
   // MARK: Sorted
@@ -154,7 +164,7 @@ struct FindRun {
   private func cursor(_ range: OrderedKeyRange) throws -> RowCursor {
     switch plan.way {
     case .identifiers: try rows.cursor(range, isReversed: plan.isReversed)
-    case .index(_, let index, _, _): try rows.cursor(index, range, isReversed: plan.isReversed)
+    case .index(_, let index, _): try rows.cursor(index, range, isReversed: plan.isReversed)
     }
   }
 
@@ -187,10 +197,10 @@ extension FindRun {
     }
     switch plan.way {
     case .identifiers: return FindBookmark(.identifier(match.id))
-    case .index(let index, _, _, _):
+    case .index(let index, _, _):
       let key = Self.primaryKey(match.id)
       return index.entry(of: match.stored, at: key, in: .document)
-        .map { FindBookmark(.entry($0.bytes, index: index.name)) }
+        .map { FindBookmark(.entry($0.bytes, index: FindBookmark.identity(of: index))) }
     }
   }
 }

@@ -5,10 +5,14 @@ extension SelectorIndex {
   package struct Use: Sendable {
     /// In the order of the index, without overlaps.
     package var ranges: [OrderedKeyRange]
+    /// The bytes with which all entries of the ranges begin: nothing, then the key of the first
+    /// field, then those of the first two, for as many fields as have one key throughout.
+    package var prefixes: [[UInt8]] = [[]]
+
     /// The number of first fields that have one key throughout.
-    package var fixedCount: Int
-    /// The bytes with which all entries of the ranges begin: the keys of those fields.
-    package var prefix: [UInt8]
+    package var fixedCount: Int { prefixes.count - 1 }
+    /// The keys of those fields.
+    package var prefix: [UInt8] { prefixes[fixedCount] }
   }
 
   /// The most ranges of one use, beside those of the last field that is restricted.
@@ -47,9 +51,9 @@ extension SelectorIndex {
 
   private func use(_ sets: [SelectorKeySet]) -> Use {
     guard sets.allSatisfy({ !$0.intervals.isEmpty }) else {
-      return Use(ranges: [], fixedCount: 0, prefix: [])
+      return Use(ranges: [])
     }
-    var use = Use(ranges: [], fixedCount: 0, prefix: [])
+    var use = Use(ranges: [])
     // The keys of the fields so far, in the order of the index.
     var prefixes: [[UInt8]] = [[]]
     for (position, set) in sets.enumerated() {
@@ -61,18 +65,14 @@ extension SelectorIndex {
         let ends = isTooMuch ? set.hull.map { [$0] } ?? [] : intervals
         use.ranges = prefixes.flatMap { prefix in ends.map { $0.range(after: prefix, direction) } }
         if isLast, prefixes.count == 1, intervals.count == 1, intervals[0].isPoint {
-          use.fixedCount += 1
-          use.prefix = use.ranges[0].lower
+          use.prefixes.append(use.ranges[0].lower)
         }
         return use
       }
       prefixes = prefixes.flatMap { prefix in
         intervals.map { $0.range(after: prefix, direction).lower }
       }
-      if prefixes.count == 1 {
-        use.fixedCount = position + 1
-        use.prefix = prefixes[0]
-      }
+      if prefixes.count == 1 { use.prefixes.append(prefixes[0]) }
     }
     return use
   }

@@ -116,6 +116,31 @@ import ValueModel
     #expect(found == (290..<300).map { "note\($0)" })
   }
 
+  @Test func pagesGoOnWhereEveryFieldOfTheIndexIsFixed() throws {
+    try notes.write { notes in
+      for number in 0..<9 { try notes.create(["a": 1, "b": 2], id: "same\(number)") }
+    }
+    try notes.addIndex(SelectorIndex(["a", "b"]))
+    var query = FindQuery(try Selector(["a": 1, "b": 2]), sort: ["b"], limit: 2)
+    var found: [String] = []
+    for _ in 0..<6 {
+      let page = try notes.find(query)
+      #expect(!page.statistics.sortedInMemory)
+      found += page.documents.map(\.id)
+      query.bookmark = page.bookmark
+    }
+    #expect(found == (0..<9).map { "same\($0)" })
+  }
+
+  @Test func anotherIndexOfTheSameNameDoesNotContinueAPage() throws {
+    try notes.addIndex(SelectorIndex(["n"], name: "one"))
+    var query = FindQuery(try Selector(["n": ["$lt": 9], "parity": "odd"]), limit: 2)
+    query.bookmark = try notes.find(query).bookmark
+    try notes.dropIndex("one")
+    try notes.addIndex(SelectorIndex(["parity", "n"], name: "one"))
+    #expect(code { _ = try notes.find(query) } == .invalidBookmark)
+  }
+
   @Test func aPageAfterTheLastIsEmptyAndKeepsItsBookmark() throws {
     var query = FindQuery(try Selector(["n": ["$gt": 297]]), limit: 5)
     let page = try notes.find(query)

@@ -20,6 +20,9 @@ import ValueModel
       let bound = Value(id(Int.random(in: 0..<60, using: &random)))
       json["_id"] = random.chance(1, in: 2) ? ["$gt": bound] : ["$in": [bound, "none"]]
     }
+    // Few values, so that many documents have one of them.
+    if random.chance(1, in: 4) { json = ["c": RandomValue.number(&random)] }
+    if random.chance(1, in: 8) { json = ["b": .null, "c": .null] }
     var query = FindQuery(try Selector(json, strings: strings))
     if random.chance(1, in: 2) {
       query.sort = Self.names.shuffled(using: &random)
