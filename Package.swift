@@ -26,6 +26,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
+  ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),
   ("DocumentStore", ["Andiron", "ObjectModel", "ValueModel"]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
@@ -69,6 +70,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "TestSupport",
       "ModelTestSupport",
+    ]
+  ),
+  (
+    "TextIndexTests",
+    [
+      "TextIndex", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "TestSupport", "ModelTestSupport",
     ]
   ),
   (
@@ -173,7 +181,8 @@ let package = Package(
 // ANDIRON_CORE=1 that is left out, and such a build takes a third of the time.
 if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
-    "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "DocumentStore",
+    "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
+    "DocumentStore",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
     "CZlib", "CCrypto", "TestSupport", "ModelTestSupport",

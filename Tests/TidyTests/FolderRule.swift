@@ -36,6 +36,7 @@ enum FolderRule {
       "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
+    "TextIndex": ["Expression"],
     "DocumentStore": [
       "Digest", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],

@@ -7,6 +7,7 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
+    "TextIndex": ["Andiron", "ObjectModel", "ValueModel"],
     "DocumentStore": ["Andiron", "ObjectModel", "ValueModel"],
     "Gzip": ["CZlib"],
     "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
