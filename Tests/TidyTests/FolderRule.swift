@@ -16,9 +16,9 @@ enum FolderRule {
       "Tools/Inspect", "Tools/Check", "Tools/Salvage",
     ],
     "Andiron": [
-      "", "Error", "Key", "Index", "Catalog", "Declaration", "Dictionary", "Changes", "ChangeLog",
-      "State", "Transaction", "Planning", "Query", "Relation", "Results", "Rows", "Untyped",
-      "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
+      "", "Error", "Key", "Blob", "Index", "Catalog", "Declaration", "Dictionary", "Changes",
+      "ChangeLog", "State", "Transaction", "BlobStore", "Planning", "Query", "Relation", "Results",
+      "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
     ],
     "FileAccess": ["", "Threads", "POSIX", "Simulation", "Memory", "Creation"],
     "ValueModel": [
@@ -38,7 +38,7 @@ enum FolderRule {
     ],
     "TextIndex": ["Expression"],
     "DocumentStore": [
-      "Digest", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
+      "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],

@@ -9,11 +9,14 @@ final class CollectionBinding: Sendable {
   /// The indexes as planners see them: an index answers queries if it is complete and its keys have
   /// the current forms of the fields.
   let plannedIndexes: [(definition: IndexDefinition, isReady: Bool)]
+  /// The index of the blobs that the objects name; nil if none ever named one.
+  let blobIndex: BoundIndex?
 
   init(definition: CollectionDefinition, table: Table, indexes: [BoundIndex]) {
     self.definition = definition
     self.table = table
     self.indexes = indexes
+    blobIndex = indexes.first { $0.definition.derivation == BlobDerivation.derivation }
     plannedIndexes = indexes.map { index in
       let isCurrent = index.stored.forms == definition.forms(of: index.definition)
       return (index.definition, index.isReady && isCurrent)

@@ -25,6 +25,7 @@ struct SnapshotCheck {
     guard try checkDictionary() else { return }
     let definitions = try readDefinitions()
     checkTables(definitions)
+    var blobIndexes: [(collection: String, index: BoundIndex)] = []
     for definition in definitions {
       guard let table = snapshot.table(definition.tableName) else {
         findings.add(
@@ -36,10 +37,14 @@ struct SnapshotCheck {
       try RecordCheck(
         snapshot, definition, table, indexes, dictionary.values, findings
       ).run()
+      for index in indexes where index.definition.derivation == BlobDerivation.derivation {
+        blobIndexes.append((definition.name, index))
+      }
       for index in indexes where index.definition.isUnique && index.isReady {
         try UniqueKeyCheck(snapshot, definition, index, dictionary.values, findings).run()
       }
     }
+    try BlobCheck(snapshot: snapshot, findings: findings).run(blobIndexes)
     try ChangeLogCheck(snapshot: snapshot, definitions: definitions, findings: findings).run()
   }
 

@@ -6,7 +6,8 @@ extension Store {
   ///
   /// Compares everything that `Engine.verify` compares in files, records and trees. Then it checks
   /// that every record is an object under its primary key, that its entries are those of the
-  /// indexes for its value, that unique indexes are unique, that the change feed matches the
+  /// indexes for its value, that unique indexes are unique, that blobs are whole, have their
+  /// digests and are there for every object that names one, that the change feed matches the
   /// existing objects, and that definitions and names are in order.
   ///
   /// Readers and writers continue; what is verified is the store as of the call. `progress`

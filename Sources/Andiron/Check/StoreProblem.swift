@@ -80,6 +80,14 @@ public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
     /// An index and the records have different numbers of entries.
     case countMismatch
 
+    // MARK: Blobs
+    /// A blob whose record is malformed, or whose bytes are incomplete or not those of its digest.
+    case blobMalformed
+    /// A part of a blob that belongs to none.
+    case blobExtra
+    /// An object names a blob that the store does not hold.
+    case blobMissing
+
     // MARK: Changes
     /// The change feed is incomplete, or one of its records is malformed.
     case changeFeedMalformed

@@ -23,6 +23,7 @@ extension StoreError: LocalizedError {
     case .invalidDeclaration, .noSuchCollection, .noChangeFeed:
       ("The data store is not set up for this.", "Check for an update of this app.")
     case .dangling: ("An entry that this one refers to does not exist.", nil)
+    case .noSuchBlob: ("A file that belongs to the entry is missing.", "Add the file again.")
     case .denied:
       ("The entry is still in use.", "Change or delete the entries that refer to it first.")
     case .newerSchema:

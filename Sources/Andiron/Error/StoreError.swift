@@ -60,6 +60,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case noPrimaryKeyValue
     /// A required relation holds a key that no object has. Store the object, or change the key.
     case dangling
+    /// The store does not hold the bytes of a blob, or not as many as it says. Store them first; a
+    /// blob that nothing names is removed before long.
+    case noSuchBlob
     /// Other objects hold the key of an object to be deleted, and their relation denies the
     /// deletion. Change or delete them first.
     case denied
@@ -76,7 +79,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case changeTokenExpired
     /// A number is outside the range of the requested type.
     case numberOutOfRange
-    /// The position is beyond the results.
+    /// The position is beyond the results, or the range beyond the blob.
     case outOfBounds
     /// The task that waited for the results was cancelled.
     case cancelled

@@ -6,7 +6,8 @@ final class KeyDerivationRegistry: Sendable {
   private let known: Locked<[String: any KeyDerivation]>
 
   init(_ derivations: [any KeyDerivation]) {
-    known = Locked(Dictionary(derivations.map { ($0.identifier, $0) }) { $1 })
+    let all = derivations + [BlobDerivation()]
+    known = Locked(Dictionary(all.map { ($0.identifier, $0) }) { $1 })
   }
 
   func add(_ derivations: [any KeyDerivation]) {
@@ -15,7 +16,8 @@ final class KeyDerivationRegistry: Sendable {
     }
   }
 
-  /// Those of selectors say in their identifier what they make, and need not be registered.
+  /// That of blobs is always there. Those of selectors say in their identifier what they make, and
+  /// need not be registered.
   subscript(identifier: String) -> (any KeyDerivation)? {
     known.withLock { known in
       if let found = known[identifier] { return found }

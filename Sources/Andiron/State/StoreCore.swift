@@ -12,6 +12,7 @@ final class StoreCore: Sendable {
   let catalogs: CatalogCache
   let types = TypeRegistry()
   let hub = ChangeHub()
+  let blobPins = BlobPins()
   /// What a commit guarantees when it returns, unless the transaction asks for something else.
   let durability: Durability
   let isReadOnly: Bool

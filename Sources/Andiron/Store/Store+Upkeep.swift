@@ -18,7 +18,8 @@ extension Store {
   /// checkpoint cannot be written.
   public func checkpoint() throws { try StoreError.wrapping { try core.engine.checkpoint() } }
 
-  /// Reclaims the space of deleted and replaced objects while readers and writers continue.
+  /// Removes blobs that nothing names, and reclaims the space of deleted and replaced objects, while
+  /// readers and writers continue.
   ///
   /// Happens automatically in the background. `progress` receives the share that is done, from 0 to
   /// 1, and cancels by returning false.
@@ -27,7 +28,10 @@ extension Store {
   /// `.damaged` if a segment cannot be read whole; also `.closed`, `.readOnly`, and `.nestedWrite`
   /// inside a transaction.
   public func compact(progress: (Double) -> Bool = { _ in true }) throws {
-    try StoreError.wrapping { try core.engine.compact(progress: progress) }
+    try StoreError.wrapping {
+      try BlobSweep(core).run { true }
+      try core.engine.compact(progress: progress)
+    }
   }
 
   /// Rewrites everything that was written with an earlier key of `options.encryption`, or without

@@ -20,6 +20,7 @@ public import StorageEngine
 public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder
+  let blobSweeper: BlobSweeper
   /// What migrations did when the store was opened.
   public let migrationReport: MigrationReport
 
@@ -61,6 +62,7 @@ public final class Store: Sendable {
   private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
     core = try StoreError.wrapping { try options.openCore(path) }
     indexBuilder = IndexBuilder(core)
+    blobSweeper = BlobSweeper(core, isAutomatic: options.engine.isMaintenanceAutomatic)
     migrationReport = try StoreError.wrapping { [core] in
       var migrator = try Migrator(core, options.schema)
       if options.mode != .readOnly {
@@ -71,9 +73,18 @@ public final class Store: Sendable {
     }
     try StoreError.wrapping { try register(types) }
     indexBuilder.start()
+    blobSweeper.start()
   }
 
-  deinit { indexBuilder.stop() }
+  deinit {
+    indexBuilder.stop()
+    blobSweeper.stop()
+  }
+
+  private func noteCommit() {
+    indexBuilder.noteCommit()
+    blobSweeper.noteCommit()
+  }
 
   /// Compares the types' declarations with what is stored, and writes only if they differ.
   private func register(_ types: [any StoredObject.Type]) throws {
@@ -115,7 +126,7 @@ public final class Store: Sendable {
     durability: Durability? = nil, _ body: (Transaction) throws -> R
   ) throws -> R {
     let result = try core.write(durability, body)
-    indexBuilder.noteCommit()
+    noteCommit()
     return result
   }
 
@@ -133,7 +144,7 @@ public final class Store: Sendable {
   ) async throws -> R {
     try core.checkOpen()
     let result = try await core.writeAsynchronously(durability, body)
-    indexBuilder.noteCommit()
+    noteCommit()
     return result
   }
 
@@ -168,6 +179,7 @@ public final class Store: Sendable {
   public func close() throws {
     try StoreError.wrapping { try core.engine.checkNotNested() }
     indexBuilder.stop()
+    blobSweeper.stop()
     try core.close()
   }
 }

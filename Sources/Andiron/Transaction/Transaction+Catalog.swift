@@ -225,6 +225,7 @@ extension Transaction {
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
     try noteEnd(of: binding)
+    if binding.blobIndex != nil { core.blobPins.noteRelease(try engine.count(binding.table)) }
     try engine.drop(binding.table)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))

@@ -135,6 +135,7 @@ extension Transaction {
       return true
     }
     if hasRules { try deleteWithRules(keys: keys, in: binding) }
+    if binding.blobIndex != nil { core.blobPins.noteRelease(count) }
     return count
   }
 

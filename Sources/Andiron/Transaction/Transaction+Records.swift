@@ -10,11 +10,13 @@ extension Transaction {
   }
 
   /// Writes an object with its entries. Returns whether it existed before. `known` is the encoded
-  /// value, if the caller has it already; `derived` likewise the keys of a derived index.
+  /// value, if the caller has it already; `derived` likewise the keys of a derived index. Blobs that
+  /// the value names must be there, unless `requiresBlobs` is false.
   @discardableResult
   func put(
     _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation,
-    bytes known: [UInt8]? = nil, entries derived: (derivation: String, keys: [[UInt8]])? = nil
+    bytes known: [UInt8]? = nil, entries derived: (derivation: String, keys: [[UInt8]])? = nil,
+    requiresBlobs: Bool = true
   ) throws -> Bool {
     let keyBytes = key.bytes
     let isThere = try engine.contains(binding.table, key: keyBytes)
@@ -26,6 +28,10 @@ extension Transaction {
       throw binding.noSuchObject
     default: break
     }
+    // Encoding gives names their numbers, which tell whether a value may name a blob.
+    let bytes = try known ?? core.encoded(value, of: binding.name)
+    let binding = try keepingBlobs(of: value, in: binding)
+    if isThere, binding.blobIndex != nil { core.blobPins.noteRelease() }
     var entries: [Index.Entry] = []
     for index in binding.indexes where index.isKept {
       if let derived, index.definition.derivation == derived.derivation {
@@ -33,11 +39,11 @@ extension Transaction {
         continue
       }
       for entry in try keys(of: value, in: index) {
+        if requiresBlobs, index === binding.blobIndex { try requireBlob(entry, binding) }
         try check(entry, in: index, key: keyBytes, value, binding)
         entries.append(Index.Entry(index.index, entry.bytes))
       }
     }
-    let bytes = try known ?? core.encoded(value, of: binding.name)
     if changeLog != nil { try ChangeLog.check(keyBytes, of: binding.name) }
     try StoreError.wrapping(collection: binding.name) {
       try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
@@ -55,6 +61,7 @@ extension Transaction {
       try engine.delete(binding.table, key: keyBytes)
     }
     if isDeleted {
+      if binding.blobIndex != nil { core.blobPins.noteRelease() }
       try noteChange(keyBytes, of: binding.name, isDeleted: true)
       try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine)
     }

@@ -52,6 +52,9 @@ package struct StateReader {
       isIndex: true, owner: owner)
   }
 
+  /// Returns the table with that name, or nil if there is none.
+  package func table(_ name: String) -> Table? { version.state.catalog.table(named: name) }
+
   /// Returns the number of records in the table; zero if it does not exist.
   package func count(_ table: Table) -> Int { version.state.count(table.identifier) }
 

@@ -2,7 +2,7 @@
 ///
 /// In Swift because the default build links no cryptographic library. Not for secrets: its time
 /// depends on nothing but the number of bytes, and nothing more was done.
-struct SHA256 {
+package struct SHA256: Sendable {
   private var state = SIMD8<UInt32>(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19)
@@ -10,9 +10,9 @@ struct SHA256 {
   private var block: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  init() { block.reserveCapacity(64) }
+  package init() { block.reserveCapacity(64) }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var offset = 0
     if !block.isEmpty {
@@ -27,13 +27,13 @@ struct SHA256 {
     block += bytes[end...]
   }
 
-  mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
   /// The 32 bytes of the digest of everything that was added.
-  consuming func digest() -> [UInt8] {
+  package consuming func digest() -> [UInt8] {
     let bitCount = byteCount &* 8
     block.append(0x80)
     while block.count % 64 != 56 { block.append(0) }

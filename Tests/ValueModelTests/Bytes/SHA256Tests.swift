@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import DocumentStore
+@testable import ValueModel
 
 /// The digests are those that FIPS 180-4's examples and Python's hashlib give.
 @Suite struct SHA256Tests {

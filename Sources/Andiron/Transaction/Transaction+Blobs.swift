@@ -1,0 +1,35 @@
+import ValueModel
+
+/// Keeping track of the blobs that objects name.
+extension Transaction {
+  /// The collection of an object that is to be written, with the index of blobs if the object names
+  /// one.
+  func keepingBlobs(
+    of value: Value, in binding: CollectionBinding
+  ) throws -> CollectionBinding {
+    // Most stores hold no blob, and none of their values has such a field.
+    if binding.blobIndex != nil
+      || core.dictionary.values.number(ofKey: BlobDerivation.digestField) == nil
+    {
+      return binding
+    }
+    if let current = catalog.collections[binding.name], current.blobIndex != nil { return current }
+    if BlobDerivation().keys(of: value).isEmpty { return binding }
+    try addIndex(
+      IndexDefinition(derivation: BlobDerivation.derivation, name: BlobDerivation.indexName),
+      toCollection: binding.name)
+    return catalog.collections[binding.name] ?? binding
+  }
+
+  /// Throws `.noSuchBlob` unless the store holds the blob of an index entry.
+  func requireBlob(_ entry: IndexKey, _ binding: CollectionBinding) throws {
+    if let tables = BlobTables({ engine.existingTable($0) }),
+      try engine.contains(tables.blobs, key: entry.bytes)
+    {
+      return
+    }
+    throw StoreError(
+      .noSuchBlob, "the object names a blob that the store does not hold",
+      collection: binding.name)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import StorageEngine
+import TestSupport
+import Testing
+
+@testable import Andiron
+
+/// Records of blobs that are not what a store writes: found by reading and by `verify`, and never a
+/// trap.
+@Suite struct BlobDamageTests {
+  private let bytes = BlobBytes.make(1, count: BlobChunks.chunkByteCount + 100)
+
+  /// A store with one blob, after `change` has had its tables.
+  private func damaged(
+    _ change: (WriteTransaction, BlobTables, BlobRecord, BlobDigest) throws -> Void
+  ) throws -> (store: Store, blob: Blob) {
+    let store = try TestStore.open(damage: "a blob's records are changed")
+    let blob = try store.write { transaction in
+      let blob = try transaction.addBlob(bytes)
+      try transaction.add(Scan(pk: 1, preview: blob))
+      let tables = try BlobTables(in: transaction.engine)
+      let digest = try #require(BlobDigest(blob.digest))
+      let stored = try #require(try transaction.engine.get(tables.blobs, key: digest.bytes))
+      let record = try #require(stored.withUnsafeBytes { BlobRecord($0) })
+      try change(transaction.engine, tables, record, digest)
+      return blob
+    }
+    return (store, blob)
+  }
+
+  private func kinds(_ store: Store) throws -> Set<StoreProblem.Kind> {
+    Set(try store.verify().map(\.kind))
+  }
+
+  @Test func `a missing chunk is found`() throws {
+    let (store, blob) = try damaged { engine, tables, record, _ in
+      try engine.delete(tables.plain, key: BlobTables.chunkKey(record.number, 1))
+    }
+    let error = #expect(throws: StoreError.self) { try store.bytes(of: blob) }
+    #expect(error?.code == .damaged)
+    #expect(try store.bytes(of: blob, in: 0..<10) == Array(bytes[..<10]))
+    #expect(try kinds(store) == [.blobMalformed])
+  }
+
+  @Test func `other bytes are found by their digest`() throws {
+    let (store, blob) = try damaged { engine, tables, record, _ in
+      let key = BlobTables.chunkKey(record.number, 1)
+      try engine.put(tables.plain, key: key, value: [UInt8](repeating: 7, count: 100))
+    }
+    let error = #expect(throws: StoreError.self) { try store.bytes(of: blob) }
+    #expect(error?.code == .damaged)
+    #expect(try kinds(store) == [.blobMalformed])
+  }
+
+  @Test func `a chunk of no blob, and an object that names no blob, are found`() throws {
+    let (store, blob) = try damaged { engine, tables, record, digest in
+      try engine.delete(tables.blobs, key: digest.bytes)
+    }
+    let error = #expect(throws: StoreError.self) { try store.bytes(of: blob) }
+    #expect(error?.code == .noSuchBlob)
+    #expect(try kinds(store) == [.blobExtra, .blobMissing])
+  }
+
+  @Test func `hostile records are refused`() throws {
+    var random = SeededGenerator(seed: Seeds.list(1)[0])
+    for _ in 0..<Seeds.amount(40, long: 400, night: 4_000) {
+      let (store, blob) = try damaged { engine, tables, record, digest in
+        var stored = record.storedBytes
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let place = Int.random(in: 0..<stored.count, using: &random)
+          stored[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        if Bool.random(using: &random) { stored.removeLast() }
+        if stored == record.storedBytes { stored.removeLast() }
+        try engine.put(tables.blobs, key: digest.bytes, value: stored)
+      }
+      #expect(throws: StoreError.self) { try store.bytes(of: blob) }
+      #expect(try !store.verify().isEmpty)
+    }
+  }
+}
