@@ -27,7 +27,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),
-  ("DocumentStore", ["Andiron", "ObjectModel", "ValueModel"]),
+  ("DocumentStore", ["Andiron", "ObjectModel", "ValueModel", "Gzip"]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),
@@ -182,7 +182,7 @@ let package = Package(
 if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-    "DocumentStore",
+    "DocumentStore", "Gzip",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
     "CZlib", "CCrypto", "TestSupport", "ModelTestSupport",

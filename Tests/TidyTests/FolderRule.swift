@@ -38,7 +38,7 @@ enum FolderRule {
     ],
     "TextIndex": ["Expression"],
     "DocumentStore": [
-      "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
+      "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],

@@ -8,7 +8,7 @@ enum ImportRule {
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
     "TextIndex": ["Andiron", "ObjectModel", "ValueModel"],
-    "DocumentStore": ["Andiron", "ObjectModel", "ValueModel"],
+    "DocumentStore": ["Andiron", "ObjectModel", "ValueModel", "Gzip"],
     "Gzip": ["CZlib"],
     "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
     "FHIRDSTU2": ["FHIRModel"],

@@ -55,11 +55,7 @@ extension ObjectSource {
       defer { try? file.close() }
       try visit(blob) { piece in try file.write(contentsOf: piece) }
       try file.close()
-      if FileManager.default.fileExists(atPath: url.path) {
-        _ = try FileManager.default.replaceItemAt(url, withItemAt: part)
-      } else {
-        try FileManager.default.moveItem(at: part, to: url)
-      }
+      guard rename(part.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       try? FileManager.default.removeItem(at: part)
       throw error

@@ -64,27 +64,32 @@ extension Database where Source == Transaction {
   }
 
   private func merged(_ leaves: [Document]) throws -> Result<Document, Unmerged> {
-    let bodies = leaves.map(\.body)
     // Leaves that are equal need no ancestor.
-    if bodies.allSatisfy({ $0 == bodies[0] }) { return .success(leaves[0]) }
+    let isEqual = leaves.allSatisfy {
+      $0.body == leaves[0].body && $0.attachments.isSame(as: leaves[0].attachments)
+    }
+    if isEqual { return .success(leaves[0]) }
     let tree = try state(of: leaves[0].id)?.tree
     guard let ancestor = tree?.commonAncestor(of: leaves.map(\.revision)) else {
       return .failure(Unmerged(reason: .noAncestor))
     }
-    guard let body = try oldBody(of: leaves[0].id, ancestor) else {
+    guard let old = try oldRecord(of: leaves[0].id, ancestor) else {
       return .failure(Unmerged(reason: .noAncestorBody))
     }
-    switch FieldMerge.merge(bodies, since: body) {
-    case .clashes(let names): return .failure(Unmerged(reason: .fields(names)))
-    case .body(let body):
-      var document = leaves[0]
-      document.body = body
-      return .success(document)
+    var document = leaves[0]
+    var clashes: [String] = []
+    switch FieldMerge.merge(leaves.map(\.body), since: old.body) {
+    case .clashes(let names): clashes = names
+    case .body(let body): document.body = body
     }
+    let attachments = AttachmentMerge(leaves.map(\.attachments), since: old.attachments)
+    document.attachments = attachments.merged
+    clashes += attachments.clashes.map { "_attachments.\($0)" }
+    return clashes.isEmpty ? .success(document) : .failure(Unmerged(reason: .fields(clashes)))
   }
 
-  /// The body of a revision that was current once; nil if the store keeps it no longer.
-  private func oldBody(of id: String, _ revision: Revision) throws -> Value? {
+  /// The record of a revision that was current once; nil if the store keeps it no longer.
+  private func oldRecord(of id: String, _ revision: Revision) throws -> DocumentRecord? {
     let places = [
       (layout.documents, RecordKey.string(id)), (layout.deleted, RecordKey.string(id)),
       (layout.leaves, layout.leafKey(id, revision)),
@@ -93,7 +98,7 @@ extension Database where Source == Transaction {
       for version in try source.committedVersions(key, in: collection) {
         guard let value = version.value else { continue }
         let record = try DocumentRecord(value, in: collection)
-        if record.revision == revision { return record.body }
+        if record.revision == revision { return record }
       }
     }
     return nil

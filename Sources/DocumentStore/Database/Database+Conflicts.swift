@@ -29,7 +29,7 @@ extension Database {
 
 extension Database where Source == Transaction {
   /// Settles a conflict: `body` gets all leaves that are not deleted, the winner first, and returns
-  /// the content of the document, or nil to delete it.
+  /// the content of the document, attachments included, or nil to delete it.
   ///
   /// The content becomes a revision of the winner, unless it is the winner's own, and the other
   /// leaves are deleted. Returns the document, or nil if it was deleted or had no conflict; in that
@@ -54,9 +54,12 @@ extension Database where Source == Transaction {
       try delete(leaves[0])
       return nil
     }
-    if chosen.body == leaves[0].body { return leaves[0] }
+    if chosen.body == leaves[0].body, chosen.attachments == leaves[0].attachments {
+      return leaves[0]
+    }
     var result = leaves[0]
     result.body = chosen.body
+    result.attachments = chosen.attachments
     return try update(result)
   }
 }

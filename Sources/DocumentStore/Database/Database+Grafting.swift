@@ -6,8 +6,9 @@ extension Database where Source == Transaction {
   /// another branch, or as another root. Returns false if it was known; then only ancestors may
   /// have been added.
   ///
-  /// Throws `DocumentError`: `.invalidID`, `.invalidBody` and `.invalidHistory`; and `StoreError`:
-  /// `.notStorable`, and what a failed write throws.
+  /// Throws `DocumentError`: `.invalidID`, `.invalidBody`, `.invalidHistory` and
+  /// `.invalidAttachment`; and `StoreError`: `.notStorable`, `.noSuchBlob`, and what a failed write
+  /// throws.
   @discardableResult
   public func graft(_ revision: ForeignRevision) throws -> Bool {
     try graft([revision]).first ?? false
@@ -36,7 +37,15 @@ extension Database where Source == Transaction {
       try writer.saveAncestors(revision.id, tree, before: state)
       return false
     case .leaf:
-      let bodies = [revision.history[0]: revision.body]
+      try writer.check(revision.attachments, revision.id)
+      let newest = revision.history[0]
+      var record = DocumentRecord(newest, isDeleted: revision.isDeleted, body: revision.body)
+      record.attachments = revision.attachments.mapValues { attachment in
+        var attachment = attachment
+        attachment.revisionNumber = max(1, attachment.revisionNumber ?? newest.number)
+        return attachment
+      }
+      let bodies = [newest: record]
       try writer.save(revision.id, tree, before: state, bodies: bodies)
       return true
     }

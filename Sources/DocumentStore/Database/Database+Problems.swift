@@ -49,6 +49,7 @@ private struct DatabaseCheck<Source: ObjectSource> {
         record.isDeleted == isDeleted, record.sequence > 0
       else { return add(.malformed) }
       if !sequences.insert(record.sequence).inserted { add(.sequence) }
+      try checkAttachments(record)
       if isDeleted, try database.document(id) != nil { return add(.doubled) }
       guard let tree = try storedTree(id, record) else { return }
       guard tree.winner?.revision == record.revision, tree.winner?.isDeleted == isDeleted else {
@@ -87,9 +88,17 @@ private struct DatabaseCheck<Source: ObjectSource> {
         let record = try? DocumentRecord(value, in: layout.leaves),
         record.revision.description == text
       else { return add(.malformed) }
+      try checkAttachments(record)
       let state = try? database.state(of: id)
       let isLeaf = state?.tree.leaves.dropFirst().contains { $0.revision == record.revision }
       if isLeaf != true { add(.orphan) }
+    }
+  }
+
+  private mutating func checkAttachments(_ record: DocumentRecord) throws {
+    for attachment in record.attachments.values
+    where try !database.source.hasBlob(attachment.blob) {
+      add(.missingAttachment)
     }
   }
 

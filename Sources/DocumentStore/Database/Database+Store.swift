@@ -25,10 +25,12 @@ extension Database where Source == Store {
   }
 
   /// Stores a new document, durably, and returns it with its revision; see
-  /// ``Database/create(_:id:)``. Throws what that and `Store.write` throw.
+  /// ``Database/create(_:id:attachments:)``. Throws what that and `Store.write` throw.
   @discardableResult
-  public func create(_ body: Value, id: String? = nil) throws -> Document {
-    try write { try $0.create(body, id: id) }
+  public func create(
+    _ body: Value, id: String? = nil, attachments: [String: Attachment] = [:]
+  ) throws -> Document {
+    try write { try $0.create(body, id: id, attachments: attachments) }
   }
 
   /// Stores a changed document, durably, and returns it with its new revision; see

@@ -26,7 +26,7 @@ extension Database {
 }
 
 extension Database where Source == Transaction {
-  /// Stores a new document with this content; see ``create(_:id:)``.
+  /// Stores a new document with this content; see ``create(_:id:attachments:)``.
   ///
   /// Throws `EncodingError` if the content cannot be represented, and what that throws.
   @discardableResult

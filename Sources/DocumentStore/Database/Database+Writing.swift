@@ -8,21 +8,25 @@ extension Database where Source == Transaction {
   /// random one.
   ///
   /// A document that was deleted is continued: its next revision is made from the deletion, so that
-  /// no replica hides it. Throws `DocumentError`: `.invalidBody`, `.invalidID`, and `.conflict` if
-  /// there is a document with this identifier; and `StoreError`: `.notStorable`, and what a failed
-  /// write throws.
+  /// no replica hides it. Throws `DocumentError`: `.invalidBody`, `.invalidID`,
+  /// `.invalidAttachment`, and `.conflict` if there is a document with this identifier; and
+  /// `StoreError`: `.notStorable`, `.noSuchBlob` if the store does not hold the bytes of an
+  /// attachment, and what a failed write throws.
   @discardableResult
-  public func create(_ body: Value, id: String? = nil) throws -> Document {
+  public func create(
+    _ body: Value, id: String? = nil, attachments: [String: Attachment] = [:]
+  ) throws -> Document {
     var writer = DocumentWriter(self)
-    return try writer.create(body, id: id)
+    return try writer.create(body, id: id, attachments: attachments)
   }
 
   /// Stores a changed document, and returns it with its new revision.
   ///
   /// The revision of `document` may be any leaf, also one that lost, or a deletion. Throws
   /// `DocumentError`: `.invalidBody`, `.conflict` if it is not a leaf any more, and
-  /// `.noSuchDocument` if there never was such a document; and `StoreError`: `.notStorable`, and
-  /// what a failed write throws.
+  /// `.noSuchDocument` if there never was such a document, `.invalidAttachment`; and `StoreError`:
+  /// `.notStorable`, `.noSuchBlob` if the store does not hold the bytes of an attachment, and what a
+  /// failed write throws.
   @discardableResult
   public func update(_ document: Document) throws -> Document {
     var writer = DocumentWriter(self)
@@ -69,7 +73,8 @@ extension Database where Source == Transaction {
     return try edits.map { edit in
       do {
         switch edit {
-        case .create(let body, let id): return .success(try writer.create(body, id: id))
+        case .create(let body, let id, let attachments):
+          return .success(try writer.create(body, id: id, attachments: attachments))
         case .update(let document): return .success(try writer.update(document))
         case .delete(let id, let revision): return .success(try writer.delete(id, revision))
         }

@@ -7,6 +7,8 @@ public struct DocumentProblem: Sendable, Hashable, CustomStringConvertible {
     case wrongWinner
     /// A leaf of a tree without a body.
     case missingBody
+    /// An attachment whose bytes are not there.
+    case missingAttachment
     /// A body or a tree that belongs to no document, or a purge that belongs to no database.
     case orphan
     /// A document that is both there and deleted.

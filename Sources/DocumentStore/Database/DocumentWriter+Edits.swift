@@ -1,9 +1,12 @@
+import Andiron
 import Foundation
 import ValueModel
 
 /// Edits, each of a leaf that is there.
 extension DocumentWriter {
-  mutating func create(_ body: Value, id: String?) throws -> Document {
+  mutating func create(
+    _ body: Value, id: String?, attachments: [String: Attachment]
+  ) throws -> Document {
     let id = id ?? UUID().uuidString.lowercased()
     try DocumentRules.check(id: id)
     try DocumentRules.check(body: body, id: id)
@@ -13,19 +16,21 @@ extension DocumentWriter {
         .conflict, "there is a document with this identifier", id: id,
         current: state.winner.revision)
     }
-    return try edit(id, state, after: state?.winner.revision, body: body, isDeleted: false)
+    return try edit(
+      id, state, after: state?.winner.revision, body: body, attachments, isDeleted: false)
   }
 
   mutating func update(_ document: Document) throws -> Document {
     try DocumentRules.check(body: document.body, id: document.id)
     let state = try state(of: document.id, leaf: document.revision)
     return try edit(
-      document.id, state, after: document.revision, body: document.body, isDeleted: false)
+      document.id, state, after: document.revision, body: document.body, document.attachments,
+      isDeleted: false)
   }
 
   mutating func delete(_ id: String, _ revision: Revision) throws -> Document {
     let state = try state(of: id, leaf: revision)
-    return try edit(id, state, after: revision, body: [:], isDeleted: true)
+    return try edit(id, state, after: revision, body: [:], [:], isDeleted: true)
   }
 
   /// The state of a document, one of whose leaves is `revision`.
@@ -40,9 +45,11 @@ extension DocumentWriter {
   }
 
   private mutating func edit(
-    _ id: String, _ state: DocumentState?, after parent: Revision?, body: Value, isDeleted: Bool
+    _ id: String, _ state: DocumentState?, after parent: Revision?, body: Value,
+    _ attachments: [String: Attachment], isDeleted: Bool
   ) throws -> Document {
-    let revision = RevisionHash.revision(after: parent, isDeleted: isDeleted, body: body)
+    let revision = RevisionHash.revision(
+      after: parent, isDeleted: isDeleted, body: body, attachments: attachments)
     var tree = state?.tree ?? RevisionTree()
     if tree.contains(revision) {
       // The same edit was made from this revision before, and its result is still known.
@@ -51,7 +58,48 @@ extension DocumentWriter {
         current: state?.winner.revision)
     }
     tree.add(revision, after: parent, isDeleted: isDeleted)
-    try save(id, tree, before: state, bodies: [revision: body])
-    return Document(id: id, revision: revision, isDeleted: isDeleted, body: body)
+    var record = DocumentRecord(revision, isDeleted: isDeleted, body: body)
+    if !attachments.isEmpty {
+      let known = try parent.flatMap { try storedLeaf(id, $0, state) }?.attachments ?? [:]
+      record.attachments = try numbered(attachments, id, revision, known)
+    }
+    try save(id, tree, before: state, bodies: [revision: record])
+    return record.document(id)
+  }
+
+  private func storedLeaf(
+    _ id: String, _ leaf: Revision, _ state: DocumentState?
+  ) throws -> DocumentRecord? {
+    if let winner = state?.winner, winner.revision == leaf { return winner }
+    return try database.loser(id, leaf)
+  }
+
+  /// The attachments of a revision that is made from one with the attachments `known`: those that are
+  /// new have its number.
+  private func numbered(
+    _ attachments: [String: Attachment], _ id: String, _ revision: Revision,
+    _ known: [String: Attachment]
+  ) throws -> [String: Attachment] {
+    try check(attachments, id)
+    var numbered = attachments
+    for (name, attachment) in attachments {
+      let old = known[name]
+      let isOld = old?.isSame(as: attachment) == true
+      numbered[name]?.revisionNumber = isOld ? old?.revisionNumber : revision.number
+    }
+    return numbered
+  }
+
+  /// Throws `.invalidAttachment` if one cannot have its name, and `StoreError.noSuchBlob` if the
+  /// bytes of one are not in the store.
+  func check(_ attachments: [String: Attachment], _ id: String) throws {
+    for (name, attachment) in attachments.inOrder {
+      try DocumentRules.check(attachment: name, id: id)
+      guard try database.source.hasBlob(attachment.blob) else {
+        throw StoreError(
+          .noSuchBlob, "the store does not hold the bytes of an attachment",
+          collection: database.layout.documents)
+      }
+    }
   }
 }

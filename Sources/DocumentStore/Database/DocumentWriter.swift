@@ -33,10 +33,11 @@ struct DocumentWriter {
     return settings
   }
 
-  /// Stores what `tree` says of the document. `bodies` are those of revisions that are new in it;
+  /// Stores what `tree` says of the document. `bodies` are the records of revisions that are new in it;
   /// the others are where they were. If it throws, nothing of the document has changed.
   mutating func save(
-    _ id: String, _ tree: RevisionTree, before old: DocumentState?, bodies: [Revision: Value]
+    _ id: String, _ tree: RevisionTree, before old: DocumentState?,
+    bodies: [Revision: DocumentRecord]
   ) throws {
     if settings != nil, old == nil, tree.nodes.count == 1 {
       // One record is all or nothing by itself.
@@ -52,7 +53,8 @@ struct DocumentWriter {
   }
 
   private mutating func write(
-    _ id: String, _ tree: RevisionTree, before old: DocumentState?, bodies: [Revision: Value]
+    _ id: String, _ tree: RevisionTree, before old: DocumentState?,
+    bodies: [Revision: DocumentRecord]
   ) throws {
     var tree = tree
     tree.stem(to: try begin().depth)
@@ -95,11 +97,10 @@ struct DocumentWriter {
 
   /// The record of a leaf: of the new body, or as it was stored.
   private func record(
-    of leaf: RevisionTree.Node, _ id: String, _ old: DocumentState?, _ bodies: [Revision: Value]
+    of leaf: RevisionTree.Node, _ id: String, _ old: DocumentState?,
+    _ bodies: [Revision: DocumentRecord]
   ) throws -> DocumentRecord {
-    if let body = bodies[leaf.revision] {
-      return DocumentRecord(leaf.revision, isDeleted: leaf.isDeleted, body: body)
-    }
+    if let record = bodies[leaf.revision] { return record }
     if let old, old.winner.revision == leaf.revision { return old.winner }
     guard let record = try database.loser(id, leaf.revision) else {
       throw StoreError(.damaged, "a revision has no body", collection: layout.leaves)
@@ -137,7 +138,7 @@ struct DocumentWriter {
       let other = winner.isDeleted ? layout.documents : layout.deleted
       try source.collection(other).delete(key: key)
     }
-    try source.collection(target).upsert(winner.value, key: key)
+    try source.collection(target).upsert(winner.value, key: key, requiresBlobs: false)
   }
 
   private func saveLosers(
@@ -153,7 +154,7 @@ struct DocumentWriter {
       record.sequence = 0
       record.tree = nil
       try source.collection(layout.leaves).upsert(
-        record.value, key: layout.leafKey(id, revision))
+        record.value, key: layout.leafKey(id, revision), requiresBlobs: false)
     }
   }
 

@@ -11,6 +11,8 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The body is not an object, or has a field whose name begins with an underscore; `path` is
     /// that field.
     case invalidBody
+    /// No attachment can have the name, or its bytes are not encoded as it says.
+    case invalidAttachment
     /// The revisions are not a history: empty, or with numbers that do not count down by one.
     case invalidHistory
     /// The edit is not one of a current state of the document. Read it again, and repeat the edit;
@@ -67,6 +69,7 @@ extension DocumentError: LocalizedError {
     case .invalidName: "This name cannot be used."
     case .invalidID: "The document has no usable identifier."
     case .invalidBody: "The document cannot be stored as it is."
+    case .invalidAttachment: "A file of the document cannot be used."
     case .invalidHistory: "The document's history cannot be understood."
     case .conflict: "The document has been changed in the meantime."
     case .noSuchDocument: "The document does not exist."

@@ -15,6 +15,7 @@ struct DocumentRecord {
   /// one revision, if the tree has a record of its own, and for a revision that lost.
   var tree: [UInt8]?
   var body: Value
+  var attachments: [String: Attachment] = [:]
 
   init(_ revision: Revision, isDeleted: Bool, sequence: Int = 0, body: Value) {
     self.revision = revision
@@ -33,18 +34,37 @@ struct DocumentRecord {
     sequence = value["seq"]?.integer.flatMap { Int(exactly: $0) } ?? 0
     tree = value["tree"]?.bytes
     self.body = body
+    for field in value[Self.attachmentsName]?.fields ?? Value(object: []).fields {
+      guard let attachment = Attachment(stored: field.value) else {
+        throw StoreError(.damaged, "a record holds no attachment", collection: collection)
+      }
+      attachments[field.name] = attachment
+    }
+  }
+
+  private static let attachmentsName = "atts"
+
+  /// The attachments as they are stored; nil if there are none.
+  var attachmentsValue: Value? {
+    get throws {
+      if attachments.isEmpty { return nil }
+      return Value(object: try attachments.inOrder.map { ($0.key, try $0.value.storedValue) })
+    }
   }
 
   var value: Value {
-    var fields: [(String, Value)] = [("rev", Value(revision.description))]
-    if sequence > 0 { fields.append(("seq", Value(sequence))) }
-    if isDeleted { fields.append(("deleted", true)) }
-    if let tree { fields.append(("tree", Value(bytes: tree))) }
-    fields.append(("body", body))
-    return Value(object: fields)
+    get throws {
+      var fields: [(String, Value)] = [("rev", Value(revision.description))]
+      if sequence > 0 { fields.append(("seq", Value(sequence))) }
+      if isDeleted { fields.append(("deleted", true)) }
+      if let tree { fields.append(("tree", Value(bytes: tree))) }
+      if let value = try attachmentsValue { fields.append((Self.attachmentsName, value)) }
+      fields.append(("body", body))
+      return Value(object: fields)
+    }
   }
 
   func document(_ id: String) -> Document {
-    Document(id: id, revision: revision, isDeleted: isDeleted, body: body)
+    Document(id: id, revision: revision, isDeleted: isDeleted, body: body, attachments: attachments)
   }
 }

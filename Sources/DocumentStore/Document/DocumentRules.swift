@@ -50,6 +50,21 @@ enum DocumentRules {
     }
   }
 
+  /// The longest name of an attachment, in bytes of UTF-8.
+  static let longestAttachmentName = 1_000
+
+  /// Throws `.invalidAttachment` if the name is empty, too long, or begins with an underscore.
+  static func check(attachment name: String, id: String) throws(DocumentError) {
+    guard !name.isEmpty, name.utf8.count <= longestAttachmentName,
+      name.utf8.first != UInt8(ascii: "_")
+    else {
+      throw DocumentError(
+        .invalidAttachment,
+        "an attachment's name has 1 to \(longestAttachmentName) bytes and begins with no underscore",
+        id: id)
+    }
+  }
+
   /// Throws `.invalidHistory` if there is no revision, or numbers do not count down by one.
   static func check(history: [Revision], id: String) throws(DocumentError) {
     let isHistory = zip(history, history.dropFirst()).allSatisfy { $0.number == $1.number + 1 }

@@ -8,11 +8,17 @@ public struct ForeignRevision: Sendable, Hashable {
   public var history: [Revision]
   public var isDeleted: Bool
   public var body: Value
+  /// The attachments by name. Those that say no revision's number were brought by this one.
+  public var attachments: [String: Attachment]
 
-  public init(id: String, history: [Revision], isDeleted: Bool = false, body: Value) {
+  public init(
+    id: String, history: [Revision], isDeleted: Bool = false, body: Value,
+    attachments: [String: Attachment] = [:]
+  ) {
     self.id = id
     self.history = history
     self.isDeleted = isDeleted
     self.body = body
+    self.attachments = attachments
   }
 }
