@@ -16,8 +16,9 @@ enum FolderRule {
       "Tools/Inspect", "Tools/Check", "Tools/Salvage",
     ],
     "Andiron": [
-      "", "Error", "Key", "Blob", "Index", "Catalog", "Declaration", "Dictionary", "Changes",
-      "ChangeLog", "State", "Transaction", "BlobStore", "Planning", "Query", "Relation", "Results",
+      "", "Error", "Key", "Blob", "Keeper", "Index", "Catalog", "Declaration", "Dictionary",
+      "Changes", "ChangeLog", "State", "Transaction", "BlobStore", "Planning", "Query", "Relation",
+      "Results",
       "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
     ],
     "FileAccess": ["", "Threads", "POSIX", "Simulation", "Memory", "Creation"],
@@ -36,7 +37,9 @@ enum FolderRule {
       "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
-    "TextIndex": ["Expression"],
+    "TextIndex": [
+      "Expression", "Words", "Query", "Highlight", "Postings", "Index", "Search",
+    ],
     "DocumentStore": [
       "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],

@@ -6,6 +6,8 @@ final class CollectionBinding: Sendable {
   let definition: CollectionDefinition
   let table: Table
   let indexes: [BoundIndex]
+  /// Whether one of the indexes has a keeper.
+  let hasKeepers: Bool
   /// The indexes as planners see them: an index answers queries if it is complete and its keys have
   /// the current forms of the fields.
   let plannedIndexes: [(definition: IndexDefinition, isReady: Bool)]
@@ -17,6 +19,7 @@ final class CollectionBinding: Sendable {
     self.table = table
     self.indexes = indexes
     blobIndex = indexes.first { $0.definition.derivation == BlobDerivation.derivation }
+    hasKeepers = indexes.contains(where: \.hasKeeper)
     plannedIndexes = indexes.map { index in
       let isCurrent = index.stored.forms == definition.forms(of: index.definition)
       return (index.definition, index.isReady && isCurrent)
@@ -42,7 +45,7 @@ extension CollectionBinding {
     _ definition: CollectionDefinition, _ derivations: KeyDerivationRegistry,
     table: (String) -> Table?, index: (String) -> Index?
   ) throws(StoreError) {
-    guard let table = table(definition.tableName) else {
+    guard let records = table(definition.tableName) else {
       throw StoreError(.damaged, "the collection's table is missing", collection: definition.name)
     }
     var indexes: [BoundIndex] = []
@@ -52,9 +55,16 @@ extension CollectionBinding {
           .damaged, "the index is missing", collection: definition.name,
           index: stored.definition.name)
       }
-      indexes.append(BoundIndex(stored, index, derivations))
+      let own =
+        stored.definition.hasKeeper ? table(definition.keeperTableName(of: stored)) : nil
+      if stored.definition.hasKeeper, own == nil {
+        throw StoreError(
+          .damaged, "the table of the index is missing", collection: definition.name,
+          index: stored.definition.name)
+      }
+      indexes.append(BoundIndex(stored, index, table: own, derivations))
     }
-    self.init(definition: definition, table: table, indexes: indexes)
+    self.init(definition: definition, table: records, indexes: indexes)
   }
 
   /// The index that a plan was made with.

@@ -41,6 +41,7 @@ struct CollectionDefinition: Sendable, Hashable {
   var forms = FieldForms.none
 
   static let tablePrefix = "collection."
+  static let keeperTablePrefix = "keeper."
 
   /// A collection without indexes, with a table named after it by default.
   init(name: String, tableName: String? = nil, keyKind: RecordKey.Kind) {
@@ -53,6 +54,11 @@ struct CollectionDefinition: Sendable, Hashable {
   func forms(of index: IndexDefinition) -> [FieldForm?] { index.parts.map { forms[$0.path] } }
 
   func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
+
+  /// The engine's name for the table of an index with a keeper; no collection's begins like it.
+  func keeperTableName(of index: StoredIndex) -> String {
+    Self.keeperTablePrefix + engineName(of: index)
+  }
 }
 
 // MARK: As values

@@ -105,6 +105,13 @@ final class RecordCheck {
       if !entries.isEmpty { add(.entryExtra, "an index that is not kept has an entry", index) }
       return
     }
+    if index.hasKeeper {
+      if entries.count > 1 { add(.entryExtra, "a record has two marks in an index", index) }
+      if entries.isEmpty, index.stored.state != .building {
+        add(.entryMissing, "a record has no mark in an index", index)
+      }
+      return
+    }
     let expected: Set<[UInt8]>
     do {
       expected = Set(try index.keys(of: value).map(\.bytes))

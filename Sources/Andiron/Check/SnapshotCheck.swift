@@ -40,6 +40,12 @@ struct SnapshotCheck {
       for index in indexes where index.definition.derivation == BlobDerivation.derivation {
         blobIndexes.append((definition.name, index))
       }
+      for index in indexes where index.hasKeeper {
+        try KeeperCheck(
+          snapshot: snapshot, definition: definition, records: table, index: index,
+          dictionary: dictionary.values, findings: findings
+        ).run()
+      }
       for index in indexes where index.definition.isUnique && index.isReady {
         try UniqueKeyCheck(snapshot, definition, index, dictionary.values, findings).run()
       }
@@ -149,7 +155,11 @@ struct SnapshotCheck {
             index: stored.definition.name))
         continue
       }
-      bound.append(BoundIndex(stored, left.remove(at: position), derivations))
+      bound.append(
+        BoundIndex(
+          stored, left.remove(at: position),
+          table: stored.definition.hasKeeper
+            ? snapshot.table(definition.keeperTableName(of: stored)) : nil, derivations))
     }
     for index in left {
       findings.add(

@@ -55,7 +55,8 @@ extension Store {
       }
       let engine = try Engine.open(path, options: options.engineOptions)
       let snapshot = engine.snapshot()
-      let derivations = KeyDerivationRegistry(options.derivations)
+      let derivations = KeyDerivationRegistry(
+        options.derivations, keepers: options.keepers)
       let result = Result {
         try SnapshotCheck(snapshot, findings, known: nil, derivations).run()
       }

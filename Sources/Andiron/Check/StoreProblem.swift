@@ -79,6 +79,8 @@ public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
     case notUnique
     /// An index and the records have different numbers of entries.
     case countMismatch
+    /// The table of an index of text is damaged, or does not say what the records say.
+    case indexMalformed
 
     // MARK: Blobs
     /// A blob whose record is malformed, or whose bytes are incomplete or not those of its digest.

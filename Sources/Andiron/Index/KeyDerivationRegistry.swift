@@ -5,7 +5,11 @@ import FileAccess
 final class KeyDerivationRegistry: Sendable {
   private let known: Locked<[String: any KeyDerivation]>
 
-  init(_ derivations: [any KeyDerivation]) {
+  /// The keepers of indexes that have a table of their own.
+  let keepers: IndexKeeperRegistry
+
+  init(_ derivations: [any KeyDerivation], keepers: [any IndexKeeperKind] = []) {
+    self.keepers = IndexKeeperRegistry(keepers)
     let all = derivations + [BlobDerivation()]
     known = Locked(Dictionary(all.map { ($0.identifier, $0) }) { $1 })
   }

@@ -22,6 +22,10 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   var conditions: [@Sendable (ReadState) throws -> Filter] = []
   /// The collections that these filters read.
   var joinedCollections: Set<String> = []
+  /// Restrictions to rows that indexes with keepers find in the state being read.
+  var rowConditions: [RowCondition] = []
+  /// Whether it has such restrictions, or a query in one of its conditions has.
+  var readsKeptIndexes = false
   /// Whether indexes may answer the query.
   var usesIndexes = true
 
@@ -46,7 +50,21 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
       if usesIndexes { keys = primaryKey.keys(query.filter) }
       query.filter = try primaryKey.resolved(query.filter)
     }
-    return try body(QueryExecution(query, binding, state, usesIndexes: usesIndexes, keys: keys))
+    return try body(
+      QueryExecution(
+        query, binding, state, usesIndexes: usesIndexes, keys: keys,
+        within: try found(in: state, binding)))
+  }
+
+  /// The rows that all restrictions find; nil if there is none.
+  private func found(in state: ReadState, _ binding: CollectionBinding) throws -> FoundRows? {
+    guard let first = rowConditions.first else { return nil }
+    var rows = RowSet(sorting: try first.find(state.keptIndexes(first.prefix, of: binding)))
+    for next in rowConditions.dropFirst() {
+      rows = rows.intersection(
+        RowSet(sorting: try next.find(state.keptIndexes(next.prefix, of: binding))))
+    }
+    return FoundRows(rows: rows, name: rowConditions.map(\.name).joined(separator: ", "))
   }
 
   /// The stored field of a key path. Throws `.invalidQuery` if it is not a field.

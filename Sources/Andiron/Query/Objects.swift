@@ -24,7 +24,8 @@ public struct Objects<Object: StoredObject, Source: ObjectSource>: QueryBuilder 
 
   /// Calls `body` with the execution; returns nil if the collection does not exist yet.
   func run<R>(_ body: (QueryExecution) throws -> R) throws -> R? {
-    try source._withReadState { try query.run(in: $0, body) }
+    if query.readsKeptIndexes { try source.writeKeptIndexes() }
+    return try source._withReadState { try query.run(in: $0, body) }
   }
 }
 

@@ -16,12 +16,14 @@ struct QueryExecution {
   let plan: QueryPlan
   private let residual: CompiledFilter?
   private let usesIndexes: Bool
+  /// What found the rows, if not the plan.
+  private let foundBy: String?
 
   /// If `usesIndexes` is false, every object is read, tested and sorted: the result that tests
   /// compare with. With `keys`, only the objects with these keys are considered.
   init(
     _ query: Query, _ binding: CollectionBinding, _ state: ReadState, usesIndexes: Bool = true,
-    keys: [RecordKey]? = nil
+    keys: [RecordKey]? = nil, within found: FoundRows? = nil
   ) throws {
     self.state = state
     self.binding = binding
@@ -30,7 +32,11 @@ struct QueryExecution {
     query.limit = query.limit.map { max(0, $0) }
     query.offset = max(0, query.offset)
     self.query = query
-    if let keys {
+    foundBy = found?.name
+    if let found {
+      plan = try QueryPlan(
+        found, query, binding, state, usesIndexes: usesIndexes, keys: keys)
+    } else if let keys {
       plan = try QueryPlan(keys, query, binding, state)
     } else {
       plan =
@@ -50,10 +56,14 @@ struct QueryExecution {
   }
 
   var explanation: QueryExplanation {
-    QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding))
+    var explanation = QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding))
       .explain(plan, sorts: query.sorts) { [binding] name in
         binding.indexes.first { $0.definition.name == name }?.flaw
       }
+    if let foundBy, case .rows(let rows) = plan.rows {
+      explanation.lines[0] = "\(rows.count) by \(foundBy)"
+    }
+    return explanation
   }
 
   /// The least and the most rows to fetch at a time: few at first, for callers that stop early.
@@ -263,6 +273,37 @@ extension StoreError {
 }
 
 extension QueryPlan {
+  /// A plan that considers only rows that were found before, and among these those that an index
+  /// or a primary key leaves.
+  fileprivate init(
+    _ found: FoundRows, _ query: Query, _ binding: CollectionBinding, _ state: ReadState,
+    usesIndexes: Bool, keys: [RecordKey]?
+  ) throws {
+    var rows = found.rows
+    var residual = query.filter
+    if let keys {
+      rows = rows.intersection(
+        RowSet(sorting: try keys.compactMap { try state.rows.row(binding.table, key: $0.bytes) }))
+    } else if usesIndexes, query.filter != .all {
+      // Sorts are left out, since the rows are sorted in memory.
+      let plan = QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding))
+        .plan(filter: query.filter)
+      // An index that leaves more than was found costs more to read than the objects.
+      if plan.rows == .nothing {
+        self = plan
+        return
+      }
+      if !plan.rows.isEverything, plan.estimatedEntryCount <= 8 * rows.rows.count {
+        rows = rows.intersection(try RowSet(plan.rows, state, binding))
+        residual = plan.residual
+      }
+    }
+    self.init(
+      rows: rows.rows.isEmpty ? .nothing : .rows(rows.rows),
+      order: query.sorts.isEmpty ? .unordered : .bySorting, residual: residual,
+      estimatedRowCount: rows.rows.count)
+  }
+
   /// A plan that looks up the objects with these keys and tests them.
   fileprivate init(
     _ keys: [RecordKey], _ query: Query, _ binding: CollectionBinding, _ state: ReadState

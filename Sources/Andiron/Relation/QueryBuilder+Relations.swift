@@ -12,7 +12,9 @@ extension QueryBuilder {
     _ relation: R, _ body: (QueryField<R.Target, R.Target>) -> TypedFilter<R.Target>
   ) -> Self where R.Object == Object {
     let targets = ObjectQuery<R.Target>().where(body)
-    return holding(relation) { state in
+    var builder = self
+    if targets.query.readsKeptIndexes { builder.query.readsKeptIndexes = true }
+    return builder.holding(relation) { state in
       var keys: [Value] = []
       _ = try targets.run(in: state) { execution in
         try execution.forEachResult { match in

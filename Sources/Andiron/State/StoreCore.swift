@@ -20,6 +20,8 @@ final class StoreCore: Sendable {
   let tableOptions: Table.Options
   /// Set when an index is left to be built in the background.
   let hasUnfinishedIndexes = Atomic<Bool>(true)
+  /// Set when an index with a keeper is left to be tidied in the background.
+  let hasUntidyIndexes = Atomic<Bool>(true)
   /// Runs reads that must not block Swift's cooperative pool.
   let reads = DispatchQueue(label: "andiron.reads", attributes: .concurrent)
   private let isClosed = Atomic<Bool>(false)
@@ -27,13 +29,13 @@ final class StoreCore: Sendable {
 
   init(
     _ engine: Engine, durability: Durability, isReadOnly: Bool, tableOptions: Table.Options,
-    derivations: [any KeyDerivation]
+    derivations: [any KeyDerivation], keepers: [any IndexKeeperKind]
   ) throws {
     self.engine = engine
     self.durability = durability
     self.isReadOnly = isReadOnly
     self.tableOptions = tableOptions
-    self.derivations = KeyDerivationRegistry(derivations)
+    self.derivations = KeyDerivationRegistry(derivations, keepers: keepers)
     catalogs = CatalogCache(self.derivations)
     let snapshot = engine.snapshot()
     defer { snapshot.close() }

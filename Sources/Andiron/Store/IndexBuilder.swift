@@ -23,11 +23,15 @@ final class IndexBuilder: Sendable {
 
   func start() { noteCommit() }
 
+  var isStopping: Bool { isStopped.load(ordering: .acquiring) }
+
   func stop() { isStopped.store(true, ordering: .releasing) }
 
   /// Starts building if a transaction has left an index to be built.
   func noteCommit() {
-    guard core.hasUnfinishedIndexes.load(ordering: .acquiring), !core.isReadOnly,
+    guard
+      core.hasUnfinishedIndexes.load(ordering: .acquiring)
+        || core.hasUntidyIndexes.load(ordering: .acquiring), !core.isReadOnly,
       !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
     else { return }
     // What waits here must not keep a store open that was released.
@@ -65,8 +69,22 @@ final class IndexBuilder: Sendable {
     } catch {
       failure = error
     }
+    do { try tidy() } catch { failure = failure ?? error }
     if failure != nil { core.hasUnfinishedIndexes.store(true, ordering: .releasing) }
     lastError.withLock { $0 = failure }
+  }
+
+  /// Lets the keepers of indexes tidy their tables.
+  private func tidy() throws {
+    guard core.hasUntidyIndexes.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    for binding in try core.snapshot().catalog.collections.values {
+      for index in binding.indexes where index.hasKeeper && index.isKept {
+        guard let keeper = index.keeper, !isStopped.load(ordering: .acquiring) else { continue }
+        try keeper.tidy(
+          IndexUpkeepAccess(
+            core: core, collection: binding.name, index: index, builder: self))
+      }
+    }
   }
 
   /// The indexes to build, in the order of their collections' names.
@@ -128,8 +146,7 @@ final class IndexBuilder: Sendable {
       for key in keys {
         guard let bytes = try transaction.engine.get(binding.table, key: key) else { continue }
         let value = try bytes.withUnsafeBytes { try core.value($0) }
-        isUnique =
-          try transaction.addEntries(of: index, key: key, value, binding.table) && isUnique
+        isUnique = try transaction.addEntries(of: index, key: key, value, binding) && isUnique
       }
       return isUnique
     }

@@ -27,6 +27,13 @@ extension Store {
     indexBuilder.noteCommit()
   }
 
+  /// Registers kinds of keepers, and builds their unfinished indexes.
+  package func register(_ keepers: [any IndexKeeperKind]) {
+    core.derivations.keepers.add(keepers)
+    core.hasUnfinishedIndexes.store(true, ordering: .releasing)
+    indexBuilder.noteCommit()
+  }
+
   /// Waits until unfinished indexes are built.
   package func waitForIndexes() throws { try indexBuilder.wait() }
 

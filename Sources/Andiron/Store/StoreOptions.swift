@@ -54,6 +54,8 @@ public struct StoreOptions: Sendable {
   public var isExcludedFromBackup = false
   /// The code that makes the keys of derived indexes.
   package var derivations: [any KeyDerivation] = []
+  /// The code that keeps indexes with tables of their own.
+  package var keepers: [any IndexKeeperKind] = []
   /// Sets the two attributes above in place of the system, for tests.
   var attributeSetter: AttributeSetter?
   /// The engine's own options: sizes, compaction, access, and the mode and encryption above.
@@ -97,7 +99,8 @@ public struct StoreOptions: Sendable {
   func openCore(_ path: String) throws -> StoreCore {
     try StoreCore(
       try Engine.open(path, options: engineOptions), durability: durability,
-      isReadOnly: mode == .readOnly, tableOptions: tableOptions, derivations: derivations)
+      isReadOnly: mode == .readOnly, tableOptions: tableOptions, derivations: derivations,
+      keepers: keepers)
   }
 
   private var tableOptions: Table.Options {

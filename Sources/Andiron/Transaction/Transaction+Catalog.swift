@@ -104,6 +104,7 @@ extension Transaction {
     if let known = engine.existingIndex(definition.engineName(of: index)) {
       try engine.drop(known)
     }
+    try dropTable(of: index, definition)
     definition.indexes.removeAll { $0.number == index.number }
   }
 
@@ -121,11 +122,11 @@ extension Transaction {
       definition: index, state: .building, isDeclared: isDeclared,
       number: definition.nextIndexNumber, forms: definition.forms(of: index))
     definition.nextIndexNumber += 1
-    let bound = BoundIndex(
-      stored, try engine.index(definition.engineName(of: stored), on: table), core.derivations)
+    let bound = try bound(stored, definition, table)
     let count = try engine.count(table)
     if count <= Self.immediateBuildCount {
-      let isUnique = try fill(bound, from: table)
+      let isUnique = try fill(
+        bound, CollectionBinding(definition: definition, table: table, indexes: [bound]))
       stored.state = isUnique ? .ready : .contradicted
     } else {
       core.hasUnfinishedIndexes.store(true, ordering: .releasing)
@@ -133,13 +134,36 @@ extension Transaction {
     definition.indexes.append(stored)
   }
 
+  /// Creates an index in the engine, and its table if it has a keeper.
+  private func bound(
+    _ stored: CollectionDefinition.StoredIndex, _ definition: CollectionDefinition, _ table: Table
+  ) throws -> BoundIndex {
+    let own =
+      stored.definition.hasKeeper
+      ? try engine.table(definition.keeperTableName(of: stored)) : nil
+    return BoundIndex(
+      stored, try engine.index(definition.engineName(of: stored), on: table), table: own,
+      core.derivations)
+  }
+
+  /// Drops the table of an index with a keeper, and forgets what its writer has collected.
+  private func dropTable(
+    of index: CollectionDefinition.StoredIndex, _ definition: CollectionDefinition
+  ) throws {
+    guard index.definition.hasKeeper else { return }
+    indexWriters[definition.engineName(of: index)] = nil
+    if let own = engine.existingTable(definition.keeperTableName(of: index)) {
+      try engine.drop(own)
+    }
+  }
+
   /// Adds the entries of every object in the table. False if two objects have the same key in a
   /// unique index.
-  private func fill(_ index: BoundIndex, from table: Table) throws -> Bool {
+  private func fill(_ index: BoundIndex, _ binding: CollectionBinding) throws -> Bool {
     var isUnique = true
-    try engine.forEach(table) { key, bytes in
+    try engine.forEach(binding.table) { key, bytes in
       let value = try core.value(bytes)
-      isUnique = try addEntries(of: index, key: Array(key), value, table) && isUnique
+      isUnique = try addEntries(of: index, key: Array(key), value, binding) && isUnique
       return true
     }
     return isUnique
@@ -147,11 +171,15 @@ extension Transaction {
 
   /// Adds the entries of one object. False if another object has the same key in a unique index.
   func addEntries(
-    of index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table
+    of index: BoundIndex, key: [UInt8], _ value: Value, _ binding: CollectionBinding
   ) throws -> Bool {
+    if index.hasKeeper {
+      try addMark(to: key, value, in: index, binding)
+      return true
+    }
     var isUnique = true
     for entry in try keys(of: value, in: index) {
-      if try hasOther(entry, in: index, key: key, value, table) { isUnique = false }
+      if try hasOther(entry, in: index, key: key, value, binding.table) { isUnique = false }
       try engine.addEntry(index.index, entry.bytes, key: key)
     }
     return isUnique
@@ -215,9 +243,10 @@ extension Transaction {
     var definition = binding.definition
     definition.indexes[position].state = .failed
     definition.indexes[position].failure = reason
+    let failed = definition.indexes[position]
     try engine.drop(index.index)
-    _ = try engine.index(
-      definition.engineName(of: definition.indexes[position]), on: binding.table)
+    try dropTable(of: failed, definition)
+    _ = try bound(failed, definition, binding.table)
     _ = try save(definition)
   }
 
@@ -226,6 +255,7 @@ extension Transaction {
     guard let binding = catalog.collections[name] else { return false }
     try noteEnd(of: binding)
     if binding.blobIndex != nil { core.blobPins.noteRelease(try engine.count(binding.table)) }
+    for index in binding.definition.indexes { try dropTable(of: index, binding.definition) }
     try engine.drop(binding.table)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))

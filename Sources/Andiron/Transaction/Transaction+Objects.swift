@@ -127,8 +127,8 @@ extension Transaction {
       if hasRules {
         keys.insert(try RecordKey(bytes: key))
       } else {
-        try engine.delete(binding.table, key: key)
         let keyBytes = Array(key)
+        _ = try deleting(keyBytes, in: binding) { try engine.delete(binding.table, key: keyBytes) }
         try noteChange(keyBytes, of: binding.name, isDeleted: true)
         try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine)
       }

@@ -33,9 +33,21 @@ extension Transaction {
     let binding = try keepingBlobs(of: value, in: binding)
     if isThere, binding.blobIndex != nil { core.blobPins.noteRelease() }
     var entries: [Index.Entry] = []
+    var writers: [any IndexWriter] = []
+    var old: (value: Value, entries: [Index.Entry])?
     for index in binding.indexes where index.isKept {
       if let derived, index.definition.derivation == derived.derivation {
         entries += derived.keys.map { Index.Entry(index.index, $0) }
+        continue
+      }
+      if index.hasKeeper {
+        let writer = try writer(of: index, in: binding)
+        if isThere, old == nil { old = try self.old(keyBytes, binding) }
+        let mark = old?.entries.first { $0.index == index.index }?.bytes
+        let new = try writer.mark(
+          of: value, replacing: mark.flatMap { mark in old.map { (mark, $0.value) } })
+        entries.append(Index.Entry(index.index, new))
+        writers.append(writer)
         continue
       }
       for entry in try keys(of: value, in: index) {
@@ -48,9 +60,21 @@ extension Transaction {
     try StoreError.wrapping(collection: binding.name) {
       try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
     }
+    for writer in writers { writer.didStore() }
     try noteChange(keyBytes, of: binding.name, isDeleted: false)
     if !isThere { try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine) }
     return isThere
+  }
+
+  /// The value and the entries of the record that a write replaces.
+  private func old(
+    _ keyBytes: [UInt8], _ binding: CollectionBinding
+  ) throws -> (value: Value, entries: [Index.Entry])? {
+    guard let bytes = try engine.get(binding.table, key: keyBytes) else { return nil }
+    return (
+      try bytes.withUnsafeBytes { try core.value($0) },
+      try engine.entries(binding.table, key: keyBytes)
+    )
   }
 
   /// Deletes an object. Returns false if there was none.
@@ -58,7 +82,7 @@ extension Transaction {
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     let keyBytes = key.bytes
     let isDeleted = try StoreError.wrapping(collection: binding.name) {
-      try engine.delete(binding.table, key: keyBytes)
+      try deleting(keyBytes, in: binding) { try engine.delete(binding.table, key: keyBytes) }
     }
     if isDeleted {
       if binding.blobIndex != nil { core.blobPins.noteRelease() }

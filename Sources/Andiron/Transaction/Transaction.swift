@@ -1,4 +1,5 @@
 import StorageEngine
+import Synchronization
 
 /// One transaction over any number of types: its changes become visible together, when
 /// `Store.write` returns, or not at all.
@@ -21,6 +22,8 @@ public final class Transaction {
   var visitNotes: VisitNotes?
   /// The types whose declarations were compared with the catalog in this transaction.
   var ensuredTypes: Set<ObjectIdentifier> = []
+  /// The writers of indexes with keepers, by the engine's name of the index.
+  var indexWriters: [String: any IndexWriter] = [:]
 
   init(_ core: StoreCore, _ engine: WriteTransaction) throws {
     self.core = core
@@ -32,6 +35,10 @@ public final class Transaction {
 
   /// Completes the transaction after its closure has returned.
   func finish() throws {
+    try writeCollected()
+    if indexWriters.values.contains(where: \.isUntidy) {
+      core.hasUntidyIndexes.store(true, ordering: .releasing)
+    }
     try core.dictionary.save(in: engine)
     recordChanges()
   }
@@ -52,15 +59,21 @@ public final class Transaction {
     let catalog = catalog
     let types = ensuredTypes
     var before = changes
+    let writers = indexWriters
+    for writer in writers.values { writer.beginSavepoint() }
     // Recorded separately, so that earlier changes are neither copied nor searched.
     changes = TransactionChanges(listsKeys: before.listsKeys)
     do {
       let result = try engine.savepoint(body)
+      for writer in writers.values { writer.endSavepoint(isUndone: false) }
       before.merge(changes)
       changes = before
       return result
     } catch {
       changes = before
+      for writer in writers.values { writer.endSavepoint(isUndone: true) }
+      // Those that began in the savepoint have read what was undone.
+      indexWriters = writers
       self.catalog = catalog
       ensuredTypes = types
       throw error

@@ -1,0 +1,17 @@
+/// A restriction of a query to rows that an index with a keeper finds.
+package struct RowCondition: Sendable {
+  /// The first part of the identifiers of the keepers, after that of all keepers.
+  let prefix: String
+  /// What the condition is called where a query is explained.
+  let name: String
+  /// Finds the rows, in any order.
+  let find: @Sendable ([KeptIndex]) throws -> [UInt32]
+
+  package init(
+    prefix: String, name: String, find: @escaping @Sendable ([KeptIndex]) throws -> [UInt32]
+  ) {
+    self.prefix = prefix
+    self.name = name
+    self.find = find
+  }
+}

@@ -1,0 +1,32 @@
+import Andiron
+import ValueModel
+
+extension TextIndex {
+  /// The first part of identifiers. The number changes with the form of the table.
+  static let identifierPrefix = "text1 "
+
+  /// The identifier of the index's keeper, which contains the whole definition.
+  var identifier: String {
+    let definition = Value(object: [
+      ("fields", Value(array: fields.map { Value($0.description) }))
+    ])
+    return KeeperIdentifier.prefix + Self.identifierPrefix + definition.json()
+  }
+
+  /// The index with this identifier; nil if it is that of something else.
+  init?(identifier: String, name: String) {
+    let prefix = KeeperIdentifier.prefix + Self.identifierPrefix
+    guard identifier.hasPrefix(prefix),
+      let definition = try? JSON.parse(String(identifier.dropFirst(prefix.count))),
+      let paths = definition["fields"]?.elements
+    else { return nil }
+    let fields = paths.compactMap { $0.string.flatMap { ValuePath($0) } }
+    guard fields.count == paths.count, !fields.isEmpty, fields.count <= Self.mostFields else {
+      return nil
+    }
+    self.init(fields, name: name)
+  }
+
+  /// What a store keeps about the index.
+  var definition: IndexDefinition { IndexDefinition(derivation: identifier, name: name) }
+}

@@ -1,0 +1,54 @@
+import Andiron
+
+/// The lengths of some records with consecutive numbers, in words; of each, whether it exists.
+///
+/// One byte for the width, then as many bytes for each record: 0 for one that does not exist, and
+/// otherwise its length and 1.
+struct LengthChunk: Sendable {
+  /// The numbers in a chunk.
+  static let count = 512
+
+  /// A record's length and 1; 0 for a record that does not exist.
+  private(set) var values: [UInt32]
+
+  init() { values = [UInt32](repeating: 0, count: Self.count) }
+
+  subscript(number: Int) -> UInt32 {
+    get { values[number % Self.count] }
+    set { values[number % Self.count] = newValue }
+  }
+
+  var isEmpty: Bool { values.allSatisfy { $0 == 0 } }
+
+  var bytes: [UInt8] {
+    let last = values.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    let greatest = values.max() ?? 0
+    let width = greatest < 1 << 8 ? 1 : greatest < 1 << 16 ? 2 : 4
+    var bytes = [UInt8(width)]
+    bytes.reserveCapacity(1 + last * width)
+    for value in values[..<last] {
+      for shift in 0..<width {
+        bytes.append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(shift))))
+      }
+    }
+    return bytes
+  }
+
+  /// Throws `.damaged` if the bytes are not those of a chunk.
+  init(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+    self.init()
+    guard let width = bytes.first.map(Int.init), [1, 2, 4].contains(width),
+      (bytes.count - 1) % width == 0, (bytes.count - 1) / width <= Self.count
+    else { throw .malformedLengths }
+    for index in 0..<(bytes.count - 1) / width {
+      let offset = 1 + index * width
+      values[index] =
+        switch width {
+        case 1: UInt32(bytes[offset])
+        case 2:
+          UInt32(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+        default: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+public import Andiron
+import ObjectModel
+
+extension QueryBuilder {
+  /// Returns the query restricted to objects that have all words of `text` in the fields of an index
+  /// of text.
+  ///
+  /// `index` names the index, if the type has several. The index finds the rows, and other indexes
+  /// and tests restrict them further. Running the query throws `.invalidQuery` if there is no such
+  /// index, or if it is being built.
+  public func matching(_ text: String, index: String? = nil) -> Self {
+    matching(index: index) { $0.expression(allOf: text) }
+  }
+
+  /// The query restricted to the objects that match an expression.
+  package func matching(
+    index: String? = nil, _ expression: @escaping @Sendable (TextIndex) throws -> TextExpression
+  ) -> Self {
+    restricted(
+      to: RowCondition(
+        prefix: TextIndex.identifierPrefix, name: "index of text" + (index.map { " \($0)" } ?? "")
+      ) { indexes in
+        let (index, table) = try TextLookup.index(index, among: indexes)
+        return try TextLookup.rows(expression(index), in: table)
+      })
+  }
+}

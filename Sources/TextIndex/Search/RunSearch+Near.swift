@@ -1,0 +1,66 @@
+/// Phrases that stand near each other.
+extension RunSearch {
+  /// The places of the records in which all phrases stand near each other in some field, ascending.
+  func places(of near: TextParts.Near) throws -> [UInt32] {
+    var found: Set<UInt32> = []
+    var fields: Set<UInt8>?
+    for terms in near.phrases {
+      let some = Set(try self.fields(of: TextParts.Phrase(terms: terms, fields: near.fields)))
+      fields = fields?.intersection(some) ?? some
+    }
+    for field in (fields ?? []).sorted() {
+      let spans = try near.phrases.map { try self.spans(of: $0, in: field) }
+      let lengths = near.phrases.map { UInt32(($0.map(\.offset).max() ?? 0) + 1) }
+      var indexes = [Int](repeating: 0, count: spans.count)
+      candidates: for place in spans[0].places {
+        var lists: [ArraySlice<UInt32>] = []
+        for (number, list) in spans.enumerated() {
+          while indexes[number] < list.places.count, list.places[indexes[number]] < place {
+            indexes[number] += 1
+          }
+          guard indexes[number] < list.places.count else { break candidates }
+          guard list.places[indexes[number]] == place else { continue candidates }
+          lists.append(list.positions(at: indexes[number]))
+        }
+        if Self.areNear(lists, lengths, near.distance) { found.insert(place) }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Whether some choice of one span of each list has no gap of more than `distance` words between
+  /// the end of one and the beginning of the next.
+  static func areNear(
+    _ lists: [ArraySlice<UInt32>], _ lengths: [UInt32], _ distance: Int
+  ) -> Bool {
+    var spans: [(start: Int, end: Int, list: Int)] = []
+    for (number, list) in lists.enumerated() {
+      for start in list { spans.append((Int(start), Int(start) + Int(lengths[number]), number)) }
+    }
+    spans.sort { ($0.start, $0.end, $0.list) < ($1.start, $1.end, $1.list) }
+    return (0..<spans.count).contains { first in
+      var chosen: Set<Int> = [spans[first].list]
+      return reaches(spans, first, spans[first].end, &chosen, lists.count, distance)
+    }
+  }
+
+  /// Whether the spans after `index` complete a choice whose last one ends at `end`.
+  private static func reaches(
+    _ spans: [(start: Int, end: Int, list: Int)], _ index: Int, _ end: Int,
+    _ chosen: inout Set<Int>, _ count: Int, _ distance: Int
+  ) -> Bool {
+    if chosen.count == count { return true }
+    var next = index + 1
+    while next < spans.count {
+      let span = spans[next]
+      if span.start > end, span.start - end > distance { return false }
+      if !chosen.contains(span.list) {
+        chosen.insert(span.list)
+        if reaches(spans, next, span.end, &chosen, count, distance) { return true }
+        chosen.remove(span.list)
+      }
+      next += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// BM25: how much a term says about a record.
+enum TextRanking {
+  static let k1 = 1.2
+  static let b = 0.75
+
+  /// The weight of a term that `count` of `recordCount` records have.
+  static func weight(count: Int, of recordCount: Int) -> Double {
+    log(1 + (Double(recordCount - count) + 0.5) / (Double(count) + 0.5))
+  }
+}
