@@ -66,6 +66,15 @@ let package = Package(
         .product(name: "DocumentStore", package: "andiron"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-text",
+      dependencies: [
+        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        .product(name: "ObjectModel", package: "andiron"),
+        .product(name: "TextIndex", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -5,6 +5,9 @@ extension ObjectSource {
   /// Returns the objects that have all words of `text` in the fields of an index of text, the best
   /// first, at most `limit`; of equal ones, those with the lowest primary keys come first.
   ///
+  /// A word with an asterisk after it stands for all words that begin with it, and words between
+  /// quotation marks follow one another.
+  ///
   /// `index` names the index, if the type has several. Empty if there are no objects yet. In a
   /// transaction, the search sees its writes. Throws `.invalidQuery` if there is no such index, or
   /// if it is being built; `.damaged` if the index is; and `.engine` if a record cannot be read.

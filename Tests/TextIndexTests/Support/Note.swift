@@ -6,7 +6,7 @@ import ValueModel
 
 @testable import TextIndex
 
-struct Note: Codable, StoredObject, Equatable, Sendable {
+struct Note: Codable, StoredObject, Hashable, Sendable {
   var pk: Int
   var title: String
   var body: String
