@@ -34,13 +34,15 @@ struct Runner {
 
   private mutating func measure(_ contender: any Contender) throws {
     let name = contender.title
+    let samples = samples
+    let first = options.count
     let (_, build) = try timed { try contender.fill(notes) }
     results.add(build, "build", unit: "ms", bar: 1, of: name)
     try measure("two words, 20 best", name) { _ = try contender.best(samples.pair($0)) }
     try measure("prefix, 20 best", name) { _ = try contender.best(prefix: samples.prefix($0)) }
     try measure("phrase, 20 best", name) { _ = try contender.best(phrase: samples.phrase($0)) }
     try measure("one insertion", name, bar: 1) {
-      try contender.insert(samples.text(options.count + $0), key: options.count + $0)
+      try contender.insert(samples.text(first + $0), key: first + $0)
     }
     results.add(
       Double(try contender.indexByteCount()) / 1e6, "size of the index", unit: "MB", bar: 1,

@@ -9,7 +9,9 @@ extension Store {
   /// object or others, stay in the store's dictionary. If the store keeps a change feed, no
   /// consumer can be notified of the removal, so their tokens expire.
   ///
-  /// Throws `.engine` with the engine's `.pinned` while an open snapshot may see the object; also
+  /// Throws `.invalidDeclaration`, and changes nothing, if the collection has an index of text, whose
+  /// records hold words of the object: drop it, purge, and create it again; what was dropped leaves
+  /// the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while an open snapshot may see the object; also
   /// `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads all segments and
   /// rewrites those that contain a version.
   public func purge<Object: StoredObject>(
@@ -22,7 +24,13 @@ extension Store {
   /// Purges an object in a collection without a type.
   package func purge(_ key: RecordKey, in collection: String) throws {
     let keyBytes = key.bytes
-    guard let table = try _withReadState({ $0.binding(collection)?.table }) else { return }
+    guard let binding = try _withReadState({ $0.binding(collection) }) else { return }
+    if let index = binding.indexes.first(where: \.hasKeeper) {
+      throw StoreError(
+        .invalidDeclaration, "the index holds words of the object in records of its own: drop it first",
+        collection: collection, index: index.definition.name)
+    }
+    let table = binding.table
     try StoreError.wrapping(collection: collection) {
       try forgetChanges(of: keyBytes, in: collection)
       try core.engine.purge(table, key: keyBytes)

@@ -1,0 +1,55 @@
+import Andiron
+import Foundation
+import TextIndex
+import Testing
+import ValueModel
+
+/// `docs/guides/text-search.md`.
+@Suite struct TextSearchGuideTests {
+  struct Note: Codable, StoredObject {
+    var pk: Int
+    var text: String
+  }
+
+  @Test func `words are found as the guide says`() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "TextSearchGuide-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try Store(at: url, options: StoreOptions().withTextIndexes())
+    try store.write { transaction in
+      try transaction.ensureTextIndex(
+        TextIndex([ValuePath(field: "text")], name: "words"), on: Note.self)
+      try transaction.add(Note(pk: 1, text: "The engine weaves algebraic patterns."))
+      try transaction.add(Note(pk: 2, text: "An engine of steam."))
+    }
+    let matches = try store.search(Note.self, "engine patterns", limit: 20)
+    for match in matches { print(match.score, match.object.text) }
+    #expect(matches.map(\.key) == [1])
+    let all = try store.search(Note.self, "eng*")
+    let exact = try store.search(Note.self, "\"engine of steam\"")
+    #expect(all.map(\.key) == [2, 1])
+    #expect(exact.map(\.key) == [2])
+    let recent = try store.objects(Note.self)
+      .matching("engine").where(\.pk > 1).sorted(by: \.pk).fetch()
+    #expect(recent.map(\.pk) == [2])
+    try store.write { transaction in
+      try transaction.add(Note(pk: 3, text: "Engines of difference."))
+      #expect(try transaction.searchCount(Note.self, "difference") == 1)
+    }
+    try store.close()
+
+    let plain = try Store(at: url)
+    #expect(try plain.count(Note.self) == 3)
+    for write in [
+      { try $0.add(Note(pk: 4, text: "")) }, { try $0.delete(Note.self, key: 1) },
+    ] as [(Transaction) throws -> Void] {
+      do {
+        try plain.write(write)
+        Issue.record("the index would be stale")
+      } catch let error as StoreError {
+        #expect(error.code == .invalidDeclaration)
+      }
+    }
+    try plain.close()
+  }
+}
