@@ -31,7 +31,10 @@ import ValueModel
       + Self.ids.flatMap { id in
         try database.leaves(of: id).map { leaf in
           let history = try database.history(of: id, revision: leaf.revision)
-          return "\(id) \(history) \(leaf.isDeleted) \(leaf.body.json())"
+          let files = try leaf.attachments.inOrder.map { name, attachment in
+            "\(name) \(attachment.revisionNumber ?? 0) \(try database.content(of: attachment))"
+          }
+          return "\(id) \(history) \(leaf.isDeleted) \(leaf.body.json()) \(files)"
         }
       }
   }
@@ -52,6 +55,12 @@ import ValueModel
         try database.graft(ForeignRevision(id: id, history: [revision] + parents, body: body))
       case (_, var leaf?):
         swap(&leaf.body, &body)
+        let byte = UInt8.random(in: 0..<6, using: &random)
+        if byte == 0 {
+          leaf.attachments = [:]
+        } else {
+          try database.attach([byte, byte], to: &leaf, as: byte < 4 ? "file" : "other")
+        }
         try database.update(leaf)
       case (_, nil): try database.create(body, id: id)
       }
