@@ -1,5 +1,6 @@
 import Andiron
 import BenchmarkSupport
+import Dispatch
 import Foundation
 import ObjectModel
 import TextIndex
@@ -36,9 +37,22 @@ final class AndironNotes: Contender {
       }
       start = end
     }
+    try waitForMerges()
+  }
+
+  /// Waits until nothing is merged in the background any more: that is a part of building.
+  private func waitForMerges() throws {
+    let store = store
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      try? await store.waitForIndexes()
+      isDone.signal()
+    }
+    isDone.wait()
   }
 
   func indexByteCount() throws -> Int {
+    try waitForMerges()
     try store.compact()
     try store.checkpoint()
     let whole = DirectorySize.settledBytes(directory, limit: 20)

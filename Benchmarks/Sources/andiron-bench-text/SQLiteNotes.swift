@@ -19,7 +19,8 @@ final class SQLiteNotes: Contender {
       "CREATE VIRTUAL TABLE words USING fts5(text, content='notes', content_rowid='id', "
         + "tokenize='unicode61 remove_diacritics 2')")
     insertNote = try SQLiteStatement("INSERT INTO notes VALUES(?1, ?2)", on: connection)
-    insertText = try SQLiteStatement("INSERT INTO words(rowid, text) VALUES(?1, ?2)", on: connection)
+    insertText = try SQLiteStatement(
+      "INSERT INTO words(rowid, text) VALUES(?1, ?2)", on: connection)
     search = try SQLiteStatement(
       "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rank LIMIT 20", on: connection)
   }

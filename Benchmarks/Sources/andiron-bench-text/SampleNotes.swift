@@ -63,7 +63,9 @@ struct SampleNotes {
     [words[20 + mixed(11, number, below: 180)], words[40 + mixed(12, number, below: 900)]]
   }
 
-  func prefix(_ number: Int) -> String { String(words[30 + mixed(13, number, below: 900)].prefix(3)) }
+  func prefix(_ number: Int) -> String {
+    String(words[30 + mixed(13, number, below: 900)].prefix(3))
+  }
 
   /// Two words that follow one another in some note.
   func phrase(_ number: Int) -> [String] {

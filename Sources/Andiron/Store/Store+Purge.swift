@@ -27,7 +27,8 @@ extension Store {
     guard let binding = try _withReadState({ $0.binding(collection) }) else { return }
     if let index = binding.indexes.first(where: \.hasKeeper) {
       throw StoreError(
-        .invalidDeclaration, "the index holds words of the object in records of its own: drop it first",
+        .invalidDeclaration,
+        "the index holds words of the object in records of its own: drop it first",
         collection: collection, index: index.definition.name)
     }
     let table = binding.table

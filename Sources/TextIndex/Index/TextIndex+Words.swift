@@ -5,7 +5,8 @@ extension TextIndex {
   /// quotation marks follow one another.
   func expression(allOf text: String) -> TextExpression {
     var parts: [TextExpression] = []
-    for (number, piece) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    for (number, piece) in text.split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated()
     {
       if number % 2 == 1 {
         let terms = Self.terms(piece)

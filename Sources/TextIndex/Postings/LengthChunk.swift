@@ -34,12 +34,31 @@ struct LengthChunk: Sendable {
     return bytes
   }
 
+  /// The width of the lengths in a chunk's bytes. Throws `.damaged` if they are not those of one.
+  @discardableResult
+  static func check(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Int {
+    guard let width = bytes.first.map(Int.init), width == 1 || width == 2 || width == 4,
+      (bytes.count - 1) % width == 0, (bytes.count - 1) / width <= count
+    else { throw .malformedLengths }
+    return width
+  }
+
+  /// The length and 1 of a record in the bytes of its chunk, which have been checked.
+  @inline(__always)
+  static func value(_ number: Int, in bytes: [UInt8]) -> UInt32 {
+    let width = Int(bytes[0])
+    let offset = 1 + (number % count) * width
+    guard offset + width <= bytes.count else { return 0 }
+    if width == 1 { return UInt32(bytes[offset]) }
+    var value: UInt32 = 0
+    for index in 0..<width { value |= UInt32(bytes[offset + index]) << UInt32(8 * index) }
+    return value
+  }
+
   /// Throws `.damaged` if the bytes are not those of a chunk.
   init(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     self.init()
-    guard let width = bytes.first.map(Int.init), [1, 2, 4].contains(width),
-      (bytes.count - 1) % width == 0, (bytes.count - 1) / width <= Self.count
-    else { throw .malformedLengths }
+    let width = try Self.check(bytes)
     for index in 0..<(bytes.count - 1) / width {
       let offset = 1 + index * width
       values[index] =

@@ -77,10 +77,27 @@ struct PostingDecoder {
     _ count: Int, _ reader: inout PostingReader, to postings: inout Postings
   ) throws(StoreError) {
     guard count <= left, count <= reader.left else { throw .malformedPostings }
-    for _ in 0..<count {
-      let frequency = try place(&reader)
-      postings.append(UInt32(truncatingIfNeeded: last), UInt32(truncatingIfNeeded: frequency))
+    var input = reader
+    var last = last
+    let placeCount = placeCount
+    try postings.fill(count) { (places, frequencies) throws(StoreError) in
+      for index in 0..<count {
+        let number = try input.number()
+        let step = number >> 1
+        guard step > 0, step <= placeCount - last else { throw .malformedPostings }
+        last += step
+        places[index] = UInt32(truncatingIfNeeded: last)
+        if number & 1 == 1 {
+          frequencies[index] = 1
+        } else {
+          let frequency = try input.number()
+          guard frequency > 1, frequency <= Int(Int32.max) else { throw .malformedPostings }
+          frequencies[index] = UInt32(truncatingIfNeeded: frequency)
+        }
+      }
     }
+    reader = input
+    self.last = last
     left -= count
   }
 
@@ -135,6 +152,61 @@ struct PostingDecoder {
       try body(last, frequency, UnsafeRawBufferPointer(rebasing: positions[start..<walk.offset]))
     }
     guard walk.isAtEnd else { throw StoreError.malformedPostings }
+    left -= count
+  }
+
+  // MARK: Positions
+
+  /// Appends the positions of those records in a part that are in `only`, from its index `next` on.
+  mutating func append(
+    _ bytes: UnsafeRawBufferPointer, only: [UInt32], _ next: inout Int,
+    to list: inout PositionList
+  ) throws(StoreError) {
+    var reader = PostingReader(bytes)
+    guard isLong else {
+      var ahead = reader
+      var counter = self
+      for _ in 0..<count { _ = try counter.place(&ahead) }
+      let positions = try ahead.bytes(ahead.left)
+      return try append(count, &reader, positions, only, &next, to: &list)
+    }
+    while !reader.isAtEnd {
+      let chunk = try chunk(&reader)
+      let placeBytes = try reader.bytes(chunk.placeBytes)
+      let positions = try reader.bytes(chunk.positionBytes)
+      if next >= only.count || Int(only[next]) > chunk.last {
+        last = chunk.last
+        left -= chunk.count
+        continue
+      }
+      var places = PostingReader(placeBytes)
+      try append(chunk.count, &places, positions, only, &next, to: &list)
+      guard places.isAtEnd, last == chunk.last else { throw .malformedPostings }
+    }
+  }
+
+  private mutating func append(
+    _ count: Int, _ places: inout PostingReader, _ positions: UnsafeRawBufferPointer,
+    _ only: [UInt32], _ next: inout Int, to list: inout PositionList
+  ) throws(StoreError) {
+    var walk = PostingReader(positions)
+    for _ in 0..<count {
+      let frequency = try place(&places)
+      while next < only.count, Int(only[next]) < last { next += 1 }
+      guard next < only.count, Int(only[next]) == last else {
+        try walk.skipNumbers(frequency)
+        continue
+      }
+      guard frequency <= walk.left else { throw .malformedPostings }
+      var position = 0
+      for _ in 0..<frequency {
+        position += try walk.number()
+        guard position <= Int(UInt32.max) else { throw .malformedPostings }
+        list.positions.append(UInt32(position))
+      }
+      list.end(UInt32(truncatingIfNeeded: last))
+    }
+    guard walk.isAtEnd else { throw .malformedPostings }
     left -= count
   }
 }

@@ -18,6 +18,27 @@ struct Postings: Sendable {
     frequencies.reserveCapacity(count)
   }
 
+  /// Calls `body` with room for `count` more, which it fills.
+  mutating func fill<Failure: Error>(
+    _ count: Int,
+    _ body: (
+      _ places: UnsafeMutablePointer<UInt32>, _ frequencies: UnsafeMutablePointer<UInt32>
+    ) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard count > 0 else { return }
+    let start = places.count
+    places.append(contentsOf: repeatElement(0, count: count))
+    frequencies.append(contentsOf: repeatElement(0, count: count))
+    try places.withUnsafeMutableBufferPointer { (places) throws(Failure) in
+      try frequencies.withUnsafeMutableBufferPointer { (frequencies) throws(Failure) in
+        guard let places = places.baseAddress, let frequencies = frequencies.baseAddress else {
+          return
+        }
+        try body(places + start, frequencies + start)
+      }
+    }
+  }
+
   /// Those of which `isLive` holds.
   mutating func filter(_ isLive: (UInt32) throws -> Bool) rethrows {
     var kept = 0
@@ -28,6 +49,42 @@ struct Postings: Sendable {
     }
     places.removeLast(places.count - kept)
     frequencies.removeLast(frequencies.count - kept)
+  }
+
+  /// The places in both, ascending.
+  static func common(_ one: [UInt32], _ two: [UInt32]) -> [UInt32] {
+    let (short, long) = one.count < two.count ? (one, two) : (two, one)
+    var result: [UInt32] = []
+    result.reserveCapacity(short.count)
+    var next = 0
+    long.withUnsafeBufferPointer { long in
+      for place in short {
+        next = index(of: place, in: long, from: next)
+        if next == long.count { return }
+        if long[next] == place { result.append(place) }
+      }
+    }
+    return result
+  }
+
+  /// The first index from `start` on whose place is not below `place`: by doubling steps, then by
+  /// bisection.
+  @inline(__always)
+  static func index(
+    of place: UInt32, in places: UnsafeBufferPointer<UInt32>, from start: Int
+  ) -> Int {
+    var low = start
+    var step = 1
+    while low + step < places.count, places[low + step] < place {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The records in either, with the sums of the frequencies.

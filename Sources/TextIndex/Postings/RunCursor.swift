@@ -5,6 +5,7 @@ struct RunCursor {
   private struct Entry {
     var word: Range<Int>
     var field: UInt8
+    var head: UInt64
     var count: Int
     var list: Range<Int>
     var apart: (list: UInt32, parts: Int)?
@@ -31,11 +32,27 @@ struct RunCursor {
 
   var word: ArraySlice<UInt8> { words[entries[position].word] }
 
+  /// The first eight bytes of the word, whose order is nearly that of words.
+  var head: UInt64 { entries[position].head }
+
+  /// Whether the present term is before that of another cursor; neither is at its end.
+  func isBefore(_ other: RunCursor) -> Bool {
+    if head != other.head { return head < other.head }
+    if word.elementsEqual(other.word) { return field < other.field }
+    return word.lexicographicallyPrecedes(other.word)
+  }
+
   var field: UInt8 { entries[position].field }
 
   mutating func advance() throws {
     position += 1
     if position == entries.count { try readBlock() }
+  }
+
+  private static func head(of word: [UInt8]) -> UInt64 {
+    var head: UInt64 = 0
+    for index in 0..<min(8, word.count) { head |= UInt64(word[index]) << UInt64(56 - 8 * index) }
+    return head
   }
 
   private mutating func readBlock() throws {
@@ -56,7 +73,8 @@ struct RunCursor {
         words += terms.word
         entries.append(
           Entry(
-            word: start..<words.count, field: terms.field, count: terms.count,
+            word: start..<words.count, field: terms.field, head: Self.head(of: terms.word),
+            count: terms.count,
             list: terms.listRange, apart: terms.apart))
       }
     }

@@ -15,8 +15,10 @@ struct RunMerger<Sink: PostingSink> {
     while let least = Self.least(cursors) {
       let word = Array(cursors[least].word)
       let field = cursors[least].field
+      let head = cursors[least].head
       for index in least..<cursors.count
-      where !cursors[index].isAtEnd && cursors[index].field == field
+      where !cursors[index].isAtEnd && cursors[index].head == head
+        && cursors[index].field == field
         && (index == least || cursors[index].word.elementsEqual(word))
       {
         let shift = runs[index].firstNumber - first.firstNumber
@@ -50,11 +52,7 @@ struct RunMerger<Sink: PostingSink> {
         least = index
         continue
       }
-      let isLess =
-        cursors[index].word == cursors[known].word
-        ? cursors[index].field < cursors[known].field
-        : cursors[index].word.lexicographicallyPrecedes(cursors[known].word)
-      if isLess { least = index }
+      if cursors[index].isBefore(cursors[known]) { least = index }
     }
     return least
   }

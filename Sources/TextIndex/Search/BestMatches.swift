@@ -94,13 +94,11 @@ struct BestMatches {
 
   /// The matches, the best first, with their rows.
   mutating func sorted() throws -> [(score: Double, row: UInt32)] {
-    for index in heap.indices {
-      _ = try Self.row(&heap[index], table)
-      _ = try Self.key(&heap[index], table)
-    }
-    return heap.sorted { one, two in
+    for index in heap.indices { _ = try Self.row(&heap[index], table) }
+    return try heap.sorted { one, two in
       if one.score != two.score { return one.score > two.score }
-      return (one.key ?? []).lexicographicallyPrecedes(two.key ?? [])
+      var (one, two) = (one, two)
+      return try Self.isBetter(&one, than: &two, table)
     }.compactMap { match in match.row.map { (match.score, $0) } }
   }
 }

@@ -7,12 +7,44 @@ struct RunSearch {
   /// The records that have a phrase, those that are gone included, with its occurrences.
   func postings(of phrase: TextParts.Phrase) throws -> Postings {
     if phrase.terms.count == 1 { return try postings(of: phrase.terms[0], phrase.fields) }
+    if !phrase.terms.contains(where: \.isPrefix) { return try wholeWords(phrase) }
     var result = Postings()
     for field in try fields(of: phrase) {
       let spans = try spans(of: phrase.terms, in: field)
       var postings = Postings()
       for index in spans.places.indices {
         postings.append(spans.places[index], UInt32(spans.positions(at: index).count))
+      }
+      result = result.merged(with: postings)
+    }
+    return result
+  }
+
+  /// The records that have a phrase without prefixes.
+  private func wholeWords(_ phrase: TextParts.Phrase) throws -> Postings {
+    let lists = try phrase.terms.map { try self.lists(of: $0, phrase.fields) }
+    var result = Postings()
+    for (field, _) in lists[0] {
+      let inField = lists.compactMap { $0.first { $0.field == field }?.list }
+      guard inField.count == lists.count else { continue }
+      let terms = zip(phrase.terms, inField).sorted { $0.1.count < $1.1.count }
+      // The rarest word first: of the others, only its records are read, and then of it only theirs.
+      var rarest = Postings()
+      try reader.append(terms[0].1, to: &rarest)
+      var common = rarest.places
+      var spans: PositionList?
+      for (term, list) in terms.dropFirst() + [terms[0]] {
+        let next = Self.moved(try positions(list, only: common), by: -term.offset)
+        spans = spans.map { Self.common($0, next) } ?? next
+        common = spans?.places ?? []
+        if common.isEmpty { break }
+      }
+      var postings = Postings()
+      if let spans {
+        for index in spans.places.indices {
+          postings.append(
+            spans.places[index], UInt32(spans.starts[index + 1] - spans.starts[index]))
+        }
       }
       result = result.merged(with: postings)
     }
@@ -116,16 +148,18 @@ struct RunSearch {
   }
 
   private func positions(_ list: PostingList, only: [UInt32]?) throws -> PositionList {
+    guard let only else { return try positions(list) }
     var result = PositionList()
     var next = 0
-    try reader.forEachPosting(in: list) { _, last in
-      guard let only else { return false }
-      return next >= only.count || Int(only[next]) > last
-    } _: { place, frequency, bytes in
-      if let only {
-        while next < only.count, Int(only[next]) < place { next += 1 }
-        guard next < only.count, Int(only[next]) == place else { return }
-      }
+    var decoder = try reader.decoder(of: list)
+    try reader.forEachPart(of: list) { try decoder.append($0, only: only, &next, to: &result) }
+    guard decoder.isAtEnd else { throw StoreError.malformedPostings }
+    return result
+  }
+
+  private func positions(_ list: PostingList) throws -> PositionList {
+    var result = PositionList()
+    try reader.forEachPosting(in: list) { place, frequency, bytes in
       var positions = PostingReader(bytes)
       var position = 0
       for _ in 0..<frequency {

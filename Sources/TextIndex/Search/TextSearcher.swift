@@ -77,17 +77,50 @@ struct TextSearcher {
   ) throws -> TextMatches {
     var result: TextMatches?
     var excluded: [TextPlan] = []
+    var phrases: [Int] = []
+    for part in parts { if case .phrase(let number) = part { phrases.append(number) } }
+    if phrases.count > 1 {
+      result = try common(phrases, run, postings)
+    } else {
+      phrases = []
+    }
     for part in parts {
       if case .not(let inner) = part {
         excluded.append(inner)
         continue
       }
+      if case .phrase(let number) = part, phrases.contains(number) { continue }
       let next = try matches(part, run, postings)
       result = result?.intersection(next) ?? next
     }
     var found = try result ?? everything(run)
     for part in excluded { found = found.subtracting(try matches(part, run, postings)) }
     return found
+  }
+
+  /// The records that have all of several phrases. Only these are scored.
+  private mutating func common(
+    _ phrases: [Int], _ run: RunInfo, _ postings: [Postings]
+  ) throws -> TextMatches {
+    let ordered = phrases.sorted { postings[$0].count < postings[$1].count }
+    let places = ordered.dropFirst().reduce(postings[ordered[0]].places) {
+      Postings.common($0, postings[$1].places)
+    }
+    var matches = TextMatches()
+    for phrase in phrases {
+      var found = Postings()
+      found.places = places
+      found.frequencies.reserveCapacity(places.count)
+      var next = 0
+      postings[phrase].places.withUnsafeBufferPointer { all in
+        for place in places {
+          next = Postings.index(of: place, in: all, from: next)
+          found.frequencies.append(postings[phrase].frequencies[next])
+        }
+      }
+      matches = matches.union(try scored(found, weights[phrase], run))
+    }
+    return matches
   }
 
   /// The records of a run that exist.
