@@ -37,7 +37,10 @@ import Testing
   private static func source(_ guide: String) throws -> String {
     var source = ""
     let name = "\(guide)Guide".lowercased()
-    for tests in ["AndironTests", "DocumentStoreTests", "FHIRReleaseTests", "FHIRStoreTests"] {
+    let targets = [
+      "AndironTests", "TextIndexTests", "DocumentStoreTests", "FHIRReleaseTests", "FHIRStoreTests",
+    ]
+    for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for file in files.sorted() where file.lowercased().hasPrefix(name) {
