@@ -27,7 +27,7 @@ extension TextIndex {
   private static func terms(_ piece: Substring) -> [TextTerm] {
     var terms: [TextTerm] = []
     Array(piece.utf8).withUnsafeBytes { bytes in
-      PlainWords.forEach(bytes) { terms.append(TextTerm(Array($0), offset: terms.count)) }
+      TextWords.forEach(bytes) { terms.append(TextTerm(Array($0), offset: terms.count)) }
     }
     if piece.last == "*", !terms.isEmpty { terms[terms.count - 1].isPrefix = true }
     return terms

@@ -27,7 +27,7 @@ public struct TextIndex: Sendable, Hashable {
       var base: UInt32 = 0
       TextDocument.forEachText(in: value, at: path) { text in
         var position = base
-        PlainWords.forEach(text) { word in
+        TextWords.forEach(text) { word in
           body(word, UInt8(number), position)
           position += 1
         }

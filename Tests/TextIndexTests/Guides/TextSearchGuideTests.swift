@@ -32,10 +32,11 @@ import ValueModel
     let recent = try store.objects(Note.self)
       .matching("engine").where(\.pk > 1).sorted(by: \.pk).fetch()
     #expect(recent.map(\.pk) == [2])
-    try store.write { transaction in
+    let count = try store.write { transaction in
       try transaction.add(Note(pk: 3, text: "Engines of difference."))
-      #expect(try transaction.searchCount(Note.self, "difference") == 1)
+      return try transaction.searchCount(Note.self, "difference")
     }
+    #expect(count == 1)
     try store.close()
 
     let plain = try Store(at: url)

@@ -10,7 +10,7 @@ struct NaivePostings {
     [note.title, note.body].map { text in
       var words: [(position: Int, word: [UInt8])] = []
       Array(text.utf8).withUnsafeBytes { bytes in
-        PlainWords.forEach(bytes) { words.append((words.count, Array($0))) }
+        TextWords.forEach(bytes) { words.append((words.count, Array($0))) }
       }
       return words
     }

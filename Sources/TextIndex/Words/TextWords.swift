@@ -1,0 +1,42 @@
+import ObjectModel
+
+/// The words of a text, as an index holds them.
+///
+/// A word is what stands between two word boundaries (Unicode Standard Annex 29, without
+/// dictionaries) and has a letter or a digit. It is held without case and diacritics, with straight
+/// apostrophes, and up to ``longest`` bytes of it.
+enum TextWords {
+  /// The most bytes of a word that count.
+  static let longest = 128
+
+  private static let folding = TextFolding(options: [.caseInsensitive, .diacriticInsensitive])
+
+  /// Calls `body` with each word, in order. It is valid only during the call.
+  static func forEach(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    if text.allSatisfy({ $0 < 0x80 }) {
+      ASCIIWords.forEach(text) { body(UnsafeRawBufferPointer(rebasing: $0.prefix(longest))) }
+    } else {
+      forEachOfUnicode(text, body)
+    }
+  }
+
+  /// For texts with any characters; for others, `ASCIIWords` finds the same words.
+  static func forEachOfUnicode(
+    _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    // Neither case nor diacritics move a boundary, and to fold a text once is faster than each word.
+    let folded = folding.folded(
+      String(decoding: text, as: UTF8.self).replacing("\u{2019}", with: "'"))
+    WordBoundaries.forEachSegment(folded) { segment in
+      guard segment.unicodeScalars.contains(where: isPartOfWords) else { return }
+      var segment = segment
+      segment.withUTF8 {
+        body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(longest)))
+      }
+    }
+  }
+
+  private static func isPartOfWords(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}
