@@ -9,11 +9,11 @@ extension Store {
   /// object or others, stay in the store's dictionary. If the store keeps a change feed, no
   /// consumer can be notified of the removal, so their tokens expire.
   ///
-  /// Throws `.invalidDeclaration`, and changes nothing, if the collection has an index of text, whose
-  /// records hold words of the object: drop it, purge, and create it again; what was dropped leaves
-  /// the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while an open snapshot may see the object; also
-  /// `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads all segments and
-  /// rewrites those that contain a version.
+  /// Throws `.invalidDeclaration`, and changes nothing, if the collection has an index of text,
+  /// whose records hold words of the object: drop it, purge, and create it again; what was dropped
+  /// leaves the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while an
+  /// open snapshot may see the object; also `.closed`, `.readOnly`, and `.nestedWrite` inside a
+  /// transaction. Cost: reads all segments and rewrites those that contain a version.
   public func purge<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws {

@@ -11,9 +11,3 @@ extension StoreOptions {
     return options
   }
 }
-
-extension Store {
-  /// Lets an open store keep indexes of text, as ``StoreOptions/withTextIndexes()`` does when it is
-  /// opened. Calling it again does nothing.
-  public func registerTextIndexes() { register([TextIndexKind()]) }
-}

@@ -110,8 +110,8 @@ struct PostingDecoder {
     try forEach(bytes, skipping: { _, _ in false }, body)
   }
 
-  /// The same, without the chunks for which `skipping` returns true; it is called with the places
-  /// between which the chunk's are.
+  /// Calls `body` as `forEach` does, without the chunks for which `skipping` returns true; that is
+  /// called with the places between which the chunk's are.
   mutating func forEach(
     _ bytes: UnsafeRawBufferPointer, skipping: (_ after: Int, _ last: Int) -> Bool,
     _ body: (_ place: Int, _ frequency: Int, _ positions: UnsafeRawBufferPointer) throws -> Void

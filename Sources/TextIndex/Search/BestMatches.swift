@@ -1,7 +1,7 @@
 import Andiron
 
-/// The best matches so far: those with the highest scores, and of equal scores those with the lowest
-/// primary keys.
+/// The best matches so far: those with the highest scores, and of equal scores those with the
+/// lowest primary keys.
 struct BestMatches {
   struct Match {
     var score: Double

@@ -2,8 +2,8 @@ public import Andiron
 import ObjectModel
 
 extension QueryBuilder {
-  /// Returns the query restricted to objects that have all words of `text` in the fields of an index
-  /// of text.
+  /// Returns the query restricted to objects that have all words of `text` in the fields of an
+  /// index of text, as `search` reads it.
   ///
   /// `index` names the index, if the type has several. The index finds the rows, and other indexes
   /// and tests restrict them further. Running the query throws `.invalidQuery` if there is no such

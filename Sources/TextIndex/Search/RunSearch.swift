@@ -28,7 +28,7 @@ struct RunSearch {
       let inField = lists.compactMap { $0.first { $0.field == field }?.list }
       guard inField.count == lists.count else { continue }
       let terms = zip(phrase.terms, inField).sorted { $0.1.count < $1.1.count }
-      // The rarest word first: of the others, only its records are read, and then of it only theirs.
+      // The rarest word first: of the others, only its records are read.
       var rarest = Postings()
       try reader.append(terms[0].1, to: &rarest)
       var common = rarest.places
