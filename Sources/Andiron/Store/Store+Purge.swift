@@ -11,8 +11,8 @@ extension Store {
   ///
   /// Throws `.invalidDeclaration`, and changes nothing, if the collection has an index of text,
   /// whose records hold words of the object: drop it, purge, and create it again; what was dropped
-  /// leaves the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while an
-  /// open snapshot may see the object; also `.closed`, `.readOnly`, and `.nestedWrite` inside a
+  /// leaves the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while
+  /// an open snapshot may see the object; also `.closed`, `.readOnly`, and `.nestedWrite` inside a
   /// transaction. Cost: reads all segments and rewrites those that contain a version.
   public func purge<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey
