@@ -12,8 +12,8 @@ struct BlobChunks {
     guard sample.count >= 64 else { return false }
     var counts = [Int](repeating: 0, count: 256)
     for byte in sample { counts[Int(byte)] += 1 }
-    // How likely two bytes of the sample are to be equal: cheaper than the entropy. One in 256 where
-    // all values are as frequent.
+    // How likely two bytes of the sample are to be equal: cheaper than the entropy. One in 256
+    // where all values are as frequent.
     let equalPairs = counts.reduce(0) { $0 + $1 * ($1 - 1) }
     return equalPairs * 128 > sample.count * (sample.count - 1)
   }

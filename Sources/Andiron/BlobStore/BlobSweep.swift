@@ -1,7 +1,7 @@
 import StorageEngine
 
-/// Removes blobs that no object names, and chunks of blobs that were never finished, in transactions
-/// of a few milliseconds.
+/// Removes blobs that no object names, and chunks of blobs that were never finished, in
+/// transactions of a few milliseconds.
 struct BlobSweep {
   /// So many blobs are looked at in one transaction.
   private static let batchCount = 256

@@ -50,8 +50,8 @@ final class BlobSweeper: Sendable {
 
   private func run() {
     isScheduled.store(false, ordering: .releasing)
-    // What fails here, most likely since the store was closed or the disk is full, is done by a later
-    // sweep.
+    // What fails here, most likely since the store was closed or the disk is full, is done by a
+    // later sweep.
     try? BlobSweep(core).run { !isStopped.load(ordering: .acquiring) }
   }
 }

@@ -29,8 +29,8 @@ public final class BlobWriter {
 
   /// Appends bytes.
   ///
-  /// Throws `StoreError`: `.closed`, `.readOnly`, `.nestedWrite` inside a transaction, and `.engine`
-  /// if the bytes cannot be written. Cost: hashes the bytes, and copies them twice.
+  /// Throws `StoreError`: `.closed`, `.readOnly`, `.nestedWrite` inside a transaction, and
+  /// `.engine` if the bytes cannot be written. Cost: hashes the bytes, and copies them twice.
   ///
   /// After an error, every later call throws it again.
   public func append(_ bytes: some ContiguousBytes) throws {
@@ -85,7 +85,8 @@ public final class BlobWriter {
     self.record = record
   }
 
-  /// Notes that chunks will come, so that they are removed if the program ends before the blob does.
+  /// Notes that chunks will come, so that they are removed if the program ends before the blob
+  /// does.
   private func begun(_ tables: BlobTables, _ engine: WriteTransaction) throws -> BlobRecord {
     let number = try BlobChunks.freeNumber(tables, engine)
     core.blobPins.pin(number)

@@ -5,9 +5,9 @@ extension Transaction {
   /// Stores the bytes of a blob, unless the store has them, and returns the blob for the fields of
   /// objects.
   ///
-  /// If no object names it when the transaction ends, it is removed before long. For bytes that come
-  /// piece by piece, or are too many for the memory, use `Store.stageBlob`. Throws `.engine` if the
-  /// bytes cannot be written. Cost: hashes and writes the bytes; less if the store has them.
+  /// If no object names it when the transaction ends, it is removed before long. For bytes that
+  /// come piece by piece, or are too many for the memory, use `Store.stageBlob`. Throws `.engine`
+  /// if the bytes cannot be written. Cost: hashes and writes the bytes; less if the store has them.
   public func addBlob(_ bytes: some ContiguousBytes) throws -> Blob {
     try StoreError.wrapping {
       try bytes.withUnsafeBytes { bytes in

@@ -18,8 +18,8 @@ extension Store {
   /// checkpoint cannot be written.
   public func checkpoint() throws { try StoreError.wrapping { try core.engine.checkpoint() } }
 
-  /// Removes blobs that nothing names, and reclaims the space of deleted and replaced objects, while
-  /// readers and writers continue.
+  /// Removes blobs that nothing names, and reclaims the space of deleted and replaced objects,
+  /// while readers and writers continue.
   ///
   /// Happens automatically in the background. `progress` receives the share that is done, from 0 to
   /// 1, and cancels by returning false.

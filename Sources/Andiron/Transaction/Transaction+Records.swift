@@ -10,8 +10,8 @@ extension Transaction {
   }
 
   /// Writes an object with its entries. Returns whether it existed before. `known` is the encoded
-  /// value, if the caller has it already; `derived` likewise the keys of a derived index. Blobs that
-  /// the value names must be there, unless `requiresBlobs` is false.
+  /// value, if the caller has it already; `derived` likewise the keys of a derived index. Blobs
+  /// that the value names must be there, unless `requiresBlobs` is false.
   @discardableResult
   func put(
     _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation,

@@ -115,8 +115,8 @@ extension ValueCollection where Source == Transaction {
     return try !source.put(value, key: key, in: binding, .either)
   }
 
-  /// Stores an object as `upsert` does. Blobs that it names need not be there: whatever has the shape
-  /// of one may be a foreign document's own content.
+  /// Stores an object as `upsert` does. Blobs that it names need not be there: whatever has the
+  /// shape of one may be a foreign document's own content.
   package func upsert(_ value: Value, key: RecordKey, requiresBlobs: Bool) throws {
     let value = try value.keyed(by: key, name)
     let binding = try source.collection(named: name, checking: key.kind)

@@ -7,10 +7,10 @@ extension Database {
   ///
   /// Throws `DocumentError.invalidAttachment` if its bytes are not encoded as it says, and
   /// `StoreError`: `.noSuchBlob` if no revision has the attachment any more; `.outOfBounds` if the
-  /// range goes beyond it; `.damaged` if all bytes are read and do not have their digest; `.closed`;
-  /// and `.engine` if a record cannot be read. The content is in memory at once; for long ones, use
-  /// ``visit(_:_:)``. Cost of a range: that of its bytes; that of all bytes before it if they are
-  /// encoded.
+  /// range goes beyond it; `.damaged` if all bytes are read and do not have their digest;
+  /// `.closed`; and `.engine` if a record cannot be read. The content is in memory at once; for
+  /// long ones, use ``visit(_:_:)``. Cost of a range: that of its bytes; that of all bytes before
+  /// it if they are encoded.
   public func content(of attachment: Attachment, in range: Range<Int>? = nil) throws -> [UInt8] {
     if attachment.encoding == nil { return try source.bytes(of: attachment.blob, in: range) }
     let range = range ?? 0..<attachment.byteCount
@@ -31,8 +31,8 @@ extension Database {
   /// Calls `body` with the content of an attachment, decoded, in pieces, in order. Each piece is
   /// valid only during the call.
   ///
-  /// Throws what `body` and ``content(of:in:)`` throw; that the bytes are not what they should be may
-  /// be found out after the last piece. Cost: the memory of one piece.
+  /// Throws what `body` and ``content(of:in:)`` throw; that the bytes are not what they should be
+  /// may be found out after the last piece. Cost: the memory of one piece.
   public func visit(
     _ attachment: Attachment, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -41,8 +41,8 @@ extension Database {
 }
 
 extension Database where Source == Transaction {
-  /// Stores bytes, and adds them to a document as an attachment, in place of one with this name. The
-  /// document is stored by ``create(_:id:attachments:)`` or ``update(_:)``.
+  /// Stores bytes, and adds them to a document as an attachment, in place of one with this name.
+  /// The document is stored by ``create(_:id:attachments:)`` or ``update(_:)``.
   ///
   /// Throws `DocumentError.invalidAttachment` if no attachment can have the name, and
   /// `StoreError.engine` if the bytes cannot be written.

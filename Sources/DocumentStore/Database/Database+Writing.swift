@@ -25,8 +25,8 @@ extension Database where Source == Transaction {
   /// The revision of `document` may be any leaf, also one that lost, or a deletion. Throws
   /// `DocumentError`: `.invalidBody`, `.conflict` if it is not a leaf any more, and
   /// `.noSuchDocument` if there never was such a document, `.invalidAttachment`; and `StoreError`:
-  /// `.notStorable`, `.noSuchBlob` if the store does not hold the bytes of an attachment, and what a
-  /// failed write throws.
+  /// `.notStorable`, `.noSuchBlob` if the store does not hold the bytes of an attachment, and what
+  /// a failed write throws.
   @discardableResult
   public func update(_ document: Document) throws -> Document {
     var writer = DocumentWriter(self)

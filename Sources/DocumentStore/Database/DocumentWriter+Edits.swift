@@ -74,8 +74,8 @@ extension DocumentWriter {
     return try database.loser(id, leaf)
   }
 
-  /// The attachments of a revision that is made from one with the attachments `known`: those that are
-  /// new have its number.
+  /// The attachments of a revision that is made from one with the attachments `known`: those that
+  /// are new have its number.
   private func numbered(
     _ attachments: [String: Attachment], _ id: String, _ revision: Revision,
     _ known: [String: Attachment]

@@ -33,8 +33,8 @@ struct DocumentWriter {
     return settings
   }
 
-  /// Stores what `tree` says of the document. `bodies` are the records of revisions that are new in it;
-  /// the others are where they were. If it throws, nothing of the document has changed.
+  /// Stores what `tree` says of the document. `bodies` are the records of revisions that are new in
+  /// it; the others are where they were. If it throws, nothing of the document has changed.
   mutating func save(
     _ id: String, _ tree: RevisionTree, before old: DocumentState?,
     bodies: [Revision: DocumentRecord]

@@ -24,7 +24,8 @@ enum TextWords {
   static func forEachOfUnicode(
     _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
-    // Neither case nor diacritics move a boundary, and to fold a text once is faster than each word.
+    // Neither case nor diacritics move a boundary, and to fold a text once is faster than each
+    // word.
     let folded = folding.folded(
       String(decoding: text, as: UTF8.self).replacing("\u{2019}", with: "'"))
     WordBoundaries.forEachSegment(folded) { segment in

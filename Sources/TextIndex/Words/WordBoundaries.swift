@@ -6,7 +6,8 @@
   @_spi(_Unicode) import Swift
 #endif
 
-/// The word boundaries of a text by the rules of Unicode Standard Annex 29, as a library finds them.
+/// The word boundaries of a text by the rules of Unicode Standard Annex 29, as a library finds
+/// them.
 enum WordBoundaries {
   /// Calls `body` with what stands between each two boundaries.
   static func forEachSegment(_ text: String, _ body: (Substring) -> Void) {
