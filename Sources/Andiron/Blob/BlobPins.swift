@@ -7,6 +7,13 @@ final class BlobPins: Sendable {
   private let numbers = Locked<Set<UInt64>>([])
   /// How many objects that may have named a blob were replaced or deleted since the last sweep.
   private let releaseCount = Atomic<Int>(0)
+  /// Whether the store holds blobs, or did: then any object that is written may name one.
+  private let holds = Atomic<Bool>(false)
+
+  var holdsBlobs: Bool { holds.load(ordering: .relaxed) }
+
+  /// Called before the first blob is written.
+  func noteBlobs() { holds.store(true, ordering: .relaxed) }
 
   // MARK: Blobs without a name
 

@@ -17,7 +17,10 @@ public final class BlobWriter {
   /// After a failure nobody knows what is stored.
   private var failure: (any Error)?
 
-  init(_ core: StoreCore) { self.core = core }
+  init(_ core: StoreCore) {
+    self.core = core
+    core.blobPins.noteBlobs()
+  }
 
   deinit {
     // What is stored of a blob that was given up is swept.

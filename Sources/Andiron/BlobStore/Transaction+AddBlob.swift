@@ -9,7 +9,8 @@ extension Transaction {
   /// come piece by piece, or are too many for the memory, use `Store.stageBlob`. Throws `.engine`
   /// if the bytes cannot be written. Cost: hashes and writes the bytes; less if the store has them.
   public func addBlob(_ bytes: some ContiguousBytes) throws -> Blob {
-    try StoreError.wrapping {
+    core.blobPins.noteBlobs()
+    return try StoreError.wrapping {
       try bytes.withUnsafeBytes { bytes in
         var hash = SHA256()
         hash.add(bytes)

@@ -41,6 +41,7 @@ final class StoreCore: Sendable {
     defer { snapshot.close() }
     checkedRows = CheckedRows(firstOwnRow: snapshot.rows.rowLimit)
     try dictionary.load(from: snapshot)
+    if snapshot.table(BlobTables.blobsName) != nil { blobPins.noteBlobs() }
     _ = try catalogs.catalog(snapshot)
   }
 

@@ -7,12 +7,13 @@ extension Transaction {
   func keepingBlobs(
     of value: Value, in binding: CollectionBinding
   ) throws -> CollectionBinding {
-    // Most stores hold no blob, and none of their values has such a field.
-    if binding.blobIndex != nil
-      || core.dictionary.values.number(ofKey: BlobDerivation.digestField) == nil
-    {
-      return binding
-    }
+    if binding.blobIndex != nil { return binding }
+    // Most stores hold no blob, and none of their values has such a field. A full dictionary does not
+    // tell.
+    guard
+      core.blobPins.holdsBlobs
+        || core.dictionary.values.number(ofKey: BlobDerivation.digestField) != nil
+    else { return binding }
     if let current = catalog.collections[binding.name], current.blobIndex != nil { return current }
     if BlobDerivation().keys(of: value).isEmpty { return binding }
     try addIndex(

@@ -130,6 +130,26 @@ import Testing
     #expect(try store.objects(Scan.self).count() == 1)
   }
 
+  @Test func `a store with more names than its dictionary holds keeps blobs`() throws {
+    let disk = SimulatedFileSystem()
+    let store = try TestStore.open(disk)
+    let names = Value(object: (0..<66_000).map { ("name\($0)", Value($0)) })
+    try store.write { try $0.collection("Names").upsert(names, key: .integer(1)) }
+    #expect(store.core.dictionary.values.number(ofKey: BlobDerivation.digestField) == nil)
+    let bytes = BlobBytes.make(1, count: 1_000)
+    try store.write { try $0.add(Scan(pk: 1, preview: try $0.addBlob(bytes))) }
+    #expect(store.core.dictionary.values.number(ofKey: BlobDerivation.digestField) == nil)
+    try store.compact()
+    let again = try store.require(Scan.self, key: 1)
+    #expect(try store.bytes(of: try #require(again.preview)) == bytes)
+    try store.close()
+    let reopened = try TestStore.open(disk)
+    try reopened.write { try $0.add(Scan(pk: 2, preview: again.preview)) }
+    try reopened.write { _ = try $0.delete(Scan.self, key: 1) }
+    try reopened.compact()
+    #expect(try reopened.bytes(of: try #require(again.preview)) == bytes)
+  }
+
   @Test func `what deflates is stored deflated`() throws {
     let store = try TestStore.open()
     let text = try store.stageBlob { try $0.append(BlobBytes.make(2, count: Self.length)) }
