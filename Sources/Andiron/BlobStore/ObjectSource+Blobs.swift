@@ -2,12 +2,19 @@ public import Foundation
 
 /// Reading of blobs.
 extension ObjectSource {
-  /// Returns whether the store holds the bytes of a blob.
+  /// Returns whether the store holds the bytes of a blob, as many as it says.
   ///
-  /// Throws `.closed`. Cost: a walk down the B-tree.
+  /// Throws `.closed`, and `.damaged` or `.engine` if the blob's record cannot be read. Cost: one
+  /// look-up, one read.
   public func hasBlob(_ blob: Blob) throws -> Bool {
-    guard let digest = BlobDigest(blob.digest) else { return false }
-    return try _withReadState { try $0.hasBlob(digest) }
+    try _withReadState { state in
+      do {
+        _ = try state.record(of: blob)
+        return true
+      } catch let error as StoreError where error.code == .noSuchBlob {
+        return false
+      }
+    }
   }
 
   /// Returns all bytes of a blob, or those in a range.

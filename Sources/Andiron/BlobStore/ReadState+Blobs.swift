@@ -13,11 +13,6 @@ extension ReadState {
     return record
   }
 
-  func hasBlob(_ digest: BlobDigest) throws -> Bool {
-    guard let tables = blobTables else { return false }
-    return try rows.row(tables.blobs, key: digest.bytes) != nil
-  }
-
   private func record(of digest: BlobDigest, _ tables: BlobTables) throws -> BlobRecord? {
     var record: BlobRecord?
     let isThere = try rows.visit(tables.blobs, key: digest.bytes) { record = BlobRecord($1) }

@@ -38,7 +38,7 @@ public struct Attachment: Sendable, Hashable {
   /// Creates an attachment as another replica has it, for ``ForeignRevision``.
   ///
   /// `blob` are its bytes as that replica sent them: if they are encoded, `byteCount` is the number
-  /// of bytes of the content.
+  /// of bytes of the content; a negative one counts as zero.
   public init(
     _ blob: Blob, contentType: String, encoding: Encoding?, byteCount: Int, digest: String,
     revisionNumber: Int?
@@ -46,7 +46,7 @@ public struct Attachment: Sendable, Hashable {
     self.contentType = contentType
     self.blob = blob
     self.encoding = encoding
-    self.byteCount = encoding == nil ? blob.byteCount : byteCount
+    self.byteCount = encoding == nil ? blob.byteCount : max(0, byteCount)
     self.digest = digest
     self.revisionNumber = revisionNumber
   }

@@ -61,6 +61,18 @@ import Testing
     #expect(try kinds(store) == [.blobExtra, .blobMissing])
   }
 
+  @Test func `a blob that says another length is not there`() throws {
+    let store = try TestStore.open()
+    let staged = try store.stageBlob { try $0.append(bytes) }
+    for length in [-1, 0, bytes.count + 1, .max] {
+      let json = Data("{\"$blob\": \"\(staged.blob.digest)\", \"length\": \(length)}".utf8)
+      let other = try JSONDecoder().decode(Blob.self, from: json)
+      #expect(try !store.hasBlob(other))
+      let error = #expect(throws: StoreError.self) { try store.bytes(of: other) }
+      #expect(error?.code == .noSuchBlob)
+    }
+  }
+
   @Test func `hostile records are refused`() throws {
     var random = SeededGenerator(seed: Seeds.list(1)[0])
     for _ in 0..<Seeds.amount(40, long: 400, night: 4_000) {

@@ -169,6 +169,7 @@ private typealias Attachment = DocumentStore.Attachment
     let wrongs = try [
       graft(Self.packed, 5, "b"), graft(Self.packed, 500, "c"),
       graft(Self.packed.dropLast(4), content.count, "d"), graft(content, 5, "e"),
+      graft(Self.packed, -1, "f"),
     ]
     for wrong in wrongs {
       let error = #expect(throws: DocumentError.self) { try notes.content(of: wrong) }
