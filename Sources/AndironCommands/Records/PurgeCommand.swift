@@ -1,23 +1,31 @@
 internal import Andiron
 internal import FHIRStore
 
-/// `andiron purge`: erases resources for good.
+/// `andiron purge`: erases resources for good, and forgets documents.
 enum PurgeCommand: RecordsCommand {
   static let yes = OptionSpecification("yes", "Do not ask.")
 
   static let specification = CommandSpecification(
     name: "purge",
-    summary: "Erases FHIR resources for good, including old versions and their bytes on disk.",
+    summary: "Erases FHIR resources or documents for good, with their old versions or revisions.",
     operands: ["STORE", "REFERENCE..."],
-    options: [.keyFile, .release, yes],
+    options: [.keyFile, .release, .database, .revision, yes],
     details: """
       This cannot be undone; backups keep what they have. On a terminal the command asks first; elsewhere,
       and with --json, --yes is needed. You can also name resources that are deleted already. Resources
       that refer to them stay as they are; short strings that occurred often stay in the store's
       dictionary. The segments that contain a version are rewritten, one resource after the other.
       References for which nothing is found are reported by their position, and the exit status is 1.
+
+      With --database NAME, each REFERENCE is the identifier of a document, deleted or not, which is
+      forgotten with all of its revisions, in one transaction; --revision REV forgets one side of one
+      document. Other replicas do not learn of it, and bring back what they have. The bytes leave the disk
+      when the store is compacted: andiron compact does it at once.
       """,
-    examples: ["andiron purge clinic.andiron Patient/123 --yes"])
+    examples: [
+      "andiron purge clinic.andiron Patient/123 --yes",
+      "andiron purge clinic.andiron --database notes shopping --yes",
+    ])
 
   static var mode: EngineOptions.Mode { .existing }
 
@@ -27,7 +35,12 @@ enum PurgeCommand: RecordsCommand {
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
-    _ = try ResourcePath.all(arguments)
+    try arguments.checkDatabase(own: [.revision], others: [.release])
+    if arguments.has(.database) {
+      _ = try arguments.revision()
+    } else {
+      _ = try ResourcePath.all(arguments)
+    }
     if !arguments.has(yes), !console.asksQuestions || arguments.has(.json) {
       throw UsageError("purging cannot be undone: --yes is needed")
     }
@@ -36,11 +49,14 @@ enum PurgeCommand: RecordsCommand {
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
-    let paths = try ResourcePath.all(arguments)
-    guard try isWanted(paths.count, arguments, console) else {
+    let name = arguments[.database]
+    let noun = name == nil ? "resource" : arguments.has(.revision) ? "revision" : "document"
+    guard try isWanted(arguments.operands.count - 1, noun, arguments, console) else {
       console.errorLine("andiron purge: nothing was purged")
       return .problems
     }
+    if let name { return try DocumentForgetting.run(records.store, name, arguments, console) }
+    let paths = try ResourcePath.all(arguments)
     var purged = 0
     for (position, path) in paths.enumerated() {
       let release = try records.read { try arguments.release(of: path.type, $0) }
@@ -60,13 +76,13 @@ enum PurgeCommand: RecordsCommand {
   }
 
   private static func isWanted(
-    _ count: Int, _ arguments: ParsedArguments, _ console: Console
+    _ count: Int, _ noun: String, _ arguments: ParsedArguments, _ console: Console
   ) throws -> Bool {
     if arguments.has(yes) { return true }
     guard console.asksQuestions else {
       throw UsageError("purging cannot be undone: --yes is needed")
     }
-    console.error("Erase \(count) resource\(count == 1 ? "" : "s") for good? [y/N] ")
+    console.error("Erase \(FigureText.count(count, noun)) for good? [y/N] ")
     let answer = String(decoding: try console.input(100), as: UTF8.self)
     return ["y", "yes"].contains(
       answer.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }.lowercased())
