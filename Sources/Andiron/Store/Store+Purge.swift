@@ -5,7 +5,8 @@ extension Store {
   /// Removes an object permanently: the object, if it exists, its old versions, and the bytes of
   /// all of them on disk.
   ///
-  /// Objects that refer to it are left as they are. Short strings that occurred often, in this
+  /// Objects that refer to it are left as they are. The bytes of a blob that nothing else names are
+  /// removed by the next `compact`. Short strings that occurred often, in this
   /// object or others, stay in the store's dictionary. If the store keeps a change feed, no
   /// consumer can be notified of the removal, so their tokens expire.
   ///

@@ -8,8 +8,8 @@ extension Transaction {
     of value: Value, in binding: CollectionBinding
   ) throws -> CollectionBinding {
     if binding.blobIndex != nil { return binding }
-    // Most stores hold no blob, and none of their values has such a field. A full dictionary does not
-    // tell.
+    // Most stores hold no blob, and none of their values has such a field. A full dictionary does
+    // not tell.
     guard
       core.blobPins.holdsBlobs
         || core.dictionary.values.number(ofKey: BlobDerivation.digestField) != nil
