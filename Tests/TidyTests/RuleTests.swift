@@ -278,9 +278,11 @@ import Testing
   @Test("tests that a document names are looked for in the file of their suite")
   func testNames() {
     let tests = [
-      file("Tests/A/WholeTests.swift", "func staysWhole() {}"), file("Tests/A/B.swift", ""),
+      file("Tests/A/WholeTests.swift", "func staysWhole() {}\nfunc `is whole`() {}"),
+      file("Tests/A/B.swift", ""),
     ]
-    let text = "`WholeTests.staysWhole`\n`WholeTests.gone`, `GoneTests.staysWhole`"
+    let text =
+      "`WholeTests.staysWhole`, `WholeTests.is whole`\n`WholeTests.gone`, `GoneTests.staysWhole`"
     let found = TestNameRule.findings(in: file("a.md", text), tests: tests)
     #expect(found.map(\.message) == ["no test WholeTests.gone", "no test GoneTests.staysWhole"])
     #expect(found.map(\.line) == [2, 2])

@@ -7,8 +7,10 @@ enum TestNameRule {
       texts[name, default: ""] += test.text
     }
     return file.lines.enumerated().flatMap { index, line in
-      line.matches(of: #/`(\w+Tests)\.(\w+)`/#).compactMap { match -> Finding? in
-        if texts[match.output.1]?.contains("func \(match.output.2)(") == true { return nil }
+      line.matches(of: #/`(\w+Tests)\.([^`]+)`/#).compactMap { match -> Finding? in
+        let text = texts[match.output.1] ?? ""
+        let declarations = ["func \(match.output.2)(", "func `\(match.output.2)`("]
+        if declarations.contains(where: text.contains) { return nil }
         let name = "\(match.output.1).\(match.output.2)"
         return Finding(path: file.path, line: index + 1, message: "no test \(name)")
       }

@@ -4,6 +4,8 @@ import ValueModel
 struct BlobRecord: Sendable, Hashable {
   private static let version: UInt8 = 1
   private static let storedByteCount = 22
+  /// Chunks are far shorter; with this limit, no sum overflows.
+  private static let mostChunkBytes = 1 << 26
 
   /// The number under which the chunks are stored. No two blobs ever have the same.
   var number: UInt64
@@ -33,7 +35,7 @@ extension BlobRecord {
     let chunk = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 17, as: UInt32.self))
     // Chunks have numbers of four bytes.
     guard let byteCount = Int(exactly: number(9)), chunk > 0,
-      byteCount / Int(chunk) < Int(UInt32.max)
+      chunk <= Self.mostChunkBytes, byteCount / Int(chunk) < Int(UInt32.max)
     else { return nil }
     self.init(
       number: number(1), byteCount: byteCount, chunkByteCount: Int(chunk), isPacked: bytes[21] == 1)

@@ -27,7 +27,8 @@ extension ObjectSource {
     try _withReadState { state in
       var reading = try BlobReading(blob, range, state)
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(reading.remaining)
+      // A record that lies of its length must not take memory.
+      bytes.reserveCapacity(min(reading.remaining, 64 << 20))
       while try reading.next(state, { bytes.append(contentsOf: $0) }) != nil {}
       return bytes
     }

@@ -54,7 +54,7 @@ extension Database where Source == Transaction {
       try delete(leaves[0])
       return nil
     }
-    if chosen.body == leaves[0].body, chosen.attachments == leaves[0].attachments {
+    if chosen.body == leaves[0].body, chosen.attachments.isSame(as: leaves[0].attachments) {
       return leaves[0]
     }
     var result = leaves[0]

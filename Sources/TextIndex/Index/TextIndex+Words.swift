@@ -12,7 +12,7 @@ extension TextIndex {
         let terms = Self.terms(piece)
         if !terms.isEmpty { parts.append(.phrase(terms)) }
       } else {
-        for word in piece.split(separator: " ") {
+        for word in piece.split(whereSeparator: \.isWhitespace) {
           for term in Self.terms(word) {
             parts.append(.phrase([TextTerm(term.bytes, isPrefix: term.isPrefix)]))
           }

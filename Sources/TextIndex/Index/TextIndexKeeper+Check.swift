@@ -82,6 +82,7 @@ extension TextIndexKeeper {
           var position = 0
           for _ in 0..<frequency {
             position += try reader.number()
+            guard position <= Int(UInt32.max) else { throw StoreError.malformedPostings }
             word.withUnsafeBytes { sums[number, default: Sum()].add($0, field, position) }
           }
         }

@@ -18,7 +18,7 @@ extension TextIndexKeeper {
 
   /// False if the index is gone.
   private func merge(_ runs: [RunInfo], _ upkeep: any IndexUpkeep) throws -> Bool {
-    let taken = try upkeep.write { _, writer in (writer as? TextIndexWriter)?.takeRun() }
+    let taken = try upkeep.write { _, writer in try (writer as? TextIndexWriter)?.takeRun() }
     guard let identifier = taken ?? nil else { return false }
     var sink = UpkeepSink(upkeep: upkeep)
     let merged = try upkeep.read { reader in

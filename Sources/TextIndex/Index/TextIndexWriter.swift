@@ -47,7 +47,8 @@ final class TextIndexWriter: IndexWriter {
     staged = nil
     if let old, TextDocument.haveSameText(old.value, value, at: index.fields) { return old.mark }
     guard state.nextNumber < Self.mostNumbers else {
-      throw StoreError(.notStorable, "the index of text has given out all its numbers")
+      throw StoreError(
+        .notStorable, "the index of text has given out all its numbers: drop and create it again")
     }
     let number = state.nextNumber
     state.nextNumber += 1
@@ -140,7 +141,7 @@ final class TextIndexWriter: IndexWriter {
     }
     if let first = live.first, let last = live.last {
       let firstNumber = first.number
-      var writer = RunWriter(run: takeRun(), sink: TableSink(table: table))
+      var writer = RunWriter(run: try takeRun(), sink: TableSink(table: table))
       try pending.write(
         after: written, firstNumber: firstNumber, isLive: { !dead.contains($0) }, to: &writer)
       try writer.finish()
@@ -161,8 +162,12 @@ final class TextIndexWriter: IndexWriter {
     forgetWritten()
   }
 
-  /// A number for a new run.
-  func takeRun() -> UInt32 {
+  /// A number for a new run. Throws `.notStorable` after four billion of them.
+  func takeRun() throws(StoreError) -> UInt32 {
+    guard state.nextRun < .max else {
+      throw StoreError(
+        .notStorable, "the index of text has given out all its numbers: drop and create it again")
+    }
     state.nextRun += 1
     isChanged = true
     return state.nextRun - 1
@@ -206,7 +211,7 @@ final class TextIndexWriter: IndexWriter {
       guard let range = MergePolicy.next(state.runs, limit: limit) else { return }
       let runs = Array(state.runs[range])
       var sink = RecordList()
-      let identifier = takeRun()
+      let identifier = try takeRun()
       let merged = try table.reading { reader in
         try RunMerger<RecordList>(table: reader, runs: runs).merge(as: identifier, into: &sink)
       }

@@ -118,10 +118,7 @@ struct PostingDecoder {
   ) throws {
     var reader = PostingReader(bytes)
     guard isLong else {
-      var ahead = reader
-      var counter = self
-      for _ in 0..<count { _ = try counter.place(&ahead) }
-      let positions = try ahead.bytes(ahead.left)
+      let positions = try positions(after: reader)
       try forEach(count, &reader, positions, body)
       return
     }
@@ -157,6 +154,15 @@ struct PostingDecoder {
 
   // MARK: Positions
 
+  /// What follows the places of a short list.
+  private func positions(
+    after reader: PostingReader
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    var (ahead, counter) = (reader, self)
+    for _ in 0..<count { _ = try counter.place(&ahead) }
+    return try ahead.bytes(ahead.left)
+  }
+
   /// Appends the positions of those records in a part that are in `only`, from its index `next` on.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer, only: [UInt32], _ next: inout Int,
@@ -164,10 +170,7 @@ struct PostingDecoder {
   ) throws(StoreError) {
     var reader = PostingReader(bytes)
     guard isLong else {
-      var ahead = reader
-      var counter = self
-      for _ in 0..<count { _ = try counter.place(&ahead) }
-      let positions = try ahead.bytes(ahead.left)
+      let positions = try positions(after: reader)
       return try append(count, &reader, positions, only, &next, to: &list)
     }
     while !reader.isAtEnd {

@@ -3,6 +3,8 @@ import Andiron
 /// The record of an index's table that says which runs there are.
 struct TextState: Hashable, Sendable {
   private static let version = 1
+  /// More bytes than a run can have; the sum of many is still a number.
+  private static let mostBytes = 1 << 40
   /// The number of the next record; no number is given twice.
   var nextNumber = 0
   var nextRun: UInt32 = 1
@@ -58,7 +60,8 @@ struct TextState: Hashable, Sendable {
         deadCount: try reader.number(), byteCount: try reader.number())
       guard run.identifier < nextRun, run.firstNumber >= end, run.placeCount > 0,
         run.placeCount <= Int(UInt32.max >> 1), run.endNumber <= nextNumber,
-        run.recordCount <= run.placeCount, run.deadCount <= run.recordCount
+        run.recordCount <= run.placeCount, run.deadCount <= run.recordCount,
+        run.byteCount <= Self.mostBytes
       else { throw .malformedTextState }
       end = run.endNumber
       runs.append(run)

@@ -73,6 +73,26 @@ import Testing
     }
   }
 
+  @Test func `records that lie of their lengths are refused or found, and take no memory`() throws {
+    let lengths: [(UInt64, UInt32)] = [
+      (.max, 1), (UInt64(Int.max), .max), (UInt64(Int.max), 1 << 26), (1 << 56, 1 << 26),
+      (1 << 40, 1 << 18), (0, 0),
+    ]
+    for (byteCount, chunkByteCount) in lengths {
+      let (store, blob) = try damaged { engine, tables, record, digest in
+        var stored = Array(record.storedBytes[..<9])
+        withUnsafeBytes(of: byteCount.bigEndian) { stored += $0 }
+        withUnsafeBytes(of: chunkByteCount.bigEndian) { stored += $0 }
+        try engine.put(tables.blobs, key: digest.bytes, value: stored + [0])
+      }
+      let json = Data(
+        "{\"$blob\": \"\(blob.digest)\", \"length\": \(Int(clamping: byteCount))}".utf8)
+      let other = try JSONDecoder().decode(Blob.self, from: json)
+      #expect(throws: StoreError.self) { try store.bytes(of: other) }
+      #expect(try kinds(store).contains(.blobMalformed))
+    }
+  }
+
   @Test func `hostile records are refused`() throws {
     var random = SeededGenerator(seed: Seeds.list(1)[0])
     for _ in 0..<Seeds.amount(40, long: 400, night: 4_000) {

@@ -117,7 +117,7 @@ private typealias Attachment = DocumentStore.Attachment
     #expect(try notes.problems().isEmpty)
   }
 
-  @Test func `a resolver chooses attachments, and a merge brings them together`() throws {
+  @Test func `a resolver chooses attachments`() throws {
     let store = try store()
     let notes = try store.database("notes")
     let blobs = try notes.write { notes in

@@ -48,11 +48,9 @@ import Testing
   }
 
   @Test func `a very long word counts by its beginning`() {
-    for letter in ["a", "é"] {
+    for (letter, plain) in [("a", "a"), ("é", "e")] {
       let found = words(String(repeating: letter, count: 5_000))
-      #expect(found == [String(repeating: "a", count: TextWords.longest)] || letter == "é")
-      #expect(found.count == 1)
-      #expect(found[0].utf8.count == TextWords.longest)
+      #expect(found == [String(repeating: plain, count: TextWords.longest)])
     }
   }
 }
