@@ -109,7 +109,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 /// The programs of the nested package Fuzz.
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
-  "Predicate", "Query", "Selector", "Tree", "FHIR",
+  "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
 ]
 
 let package = Package(
@@ -161,8 +161,8 @@ let package = Package(
       .testTarget(
         name: "FuzzRegressionTests",
         dependencies: [
-          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "DocumentStore", "FHIRModel",
-          "FHIRR4", "ModelTestSupport",
+          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
+          "DocumentStore", "FHIRModel", "FHIRR4", "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

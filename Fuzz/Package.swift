@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 /// One executable for each target of `FuzzTargets`; see README.md.
 let names = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
-  "Predicate", "Query", "Selector", "Tree", "FHIR",
+  "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
 ]
 
 let package = Package(
@@ -33,6 +33,8 @@ let package = Package(
         .product(name: "FileAccess", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
         .product(name: "ObjectModel", package: "andiron"),
+        .product(name: "Andiron", package: "andiron"),
+        .product(name: "TextIndex", package: "andiron"),
         .product(name: "DocumentStore", package: "andiron"),
         .product(name: "FHIRModel", package: "andiron"),
         .product(name: "FHIRR4", package: "andiron"),

@@ -13,6 +13,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case predicate
   case query
   case selector
+  case textQuery
   case tree
   case fhir
 
@@ -31,6 +32,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .predicate: try fuzzPredicate(bytes)
     case .query: try fuzzQuery(bytes)
     case .selector: try fuzzSelector(bytes)
+    case .textQuery: try fuzzTextQuery(bytes)
     case .tree: try fuzzTree(bytes)
     case .fhir: try fuzzFHIR(bytes)
     }

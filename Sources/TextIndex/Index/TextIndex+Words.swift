@@ -13,18 +13,21 @@ extension TextIndex {
         if !terms.isEmpty { parts.append(.phrase(terms)) }
       } else {
         for word in piece.split(whereSeparator: \.isWhitespace) {
-          for term in Self.terms(word) {
-            parts.append(.phrase([TextTerm(term.bytes, isPrefix: term.isPrefix)]))
-          }
+          parts += Self.separateTerms(word)
         }
       }
     }
     return parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .all(parts)
   }
 
+  /// The words of a piece of text, wherever each of them is.
+  static func separateTerms(_ piece: Substring) -> [TextExpression] {
+    terms(piece).map { .phrase([TextTerm($0.bytes, isPrefix: $0.isPrefix)]) }
+  }
+
   /// The words of a piece of text, one after the other; the last one a prefix if an asterisk ends
   /// the piece.
-  private static func terms(_ piece: Substring) -> [TextTerm] {
+  static func terms(_ piece: Substring) -> [TextTerm] {
     var terms: [TextTerm] = []
     Array(piece.utf8).withUnsafeBytes { bytes in
       TextWords.forEach(bytes) { terms.append(TextTerm(Array($0), offset: terms.count)) }

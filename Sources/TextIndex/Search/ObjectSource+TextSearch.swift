@@ -27,6 +27,25 @@ extension ObjectSource {
     } ?? 0
   }
 
+  /// Returns the objects that match `query` in the fields of an index of text, as `search` for words
+  /// does. Also throws `TextQueryError` (`.unknownField`) if `query` names a field that is not
+  /// indexed.
+  public func search<Object: StoredObject>(
+    _ type: Object.Type, _ query: TextQuery, index: String? = nil, limit: Int = 20
+  ) throws -> [TextMatch<Object>] {
+    try search(type, index: index, limit: limit) { try $0.expression(of: query) }
+  }
+
+  /// Returns the number of objects that match `query`. Throws what `search` throws.
+  public func searchCount<Object: StoredObject>(
+    _ type: Object.Type, _ query: TextQuery, index: String? = nil
+  ) throws -> Int {
+    try writeKeptIndexes()
+    return try withRows(of: type) { rows in
+      try TextLookup.count(index, in: rows) { try $0.expression(of: query) }
+    } ?? 0
+  }
+
   /// The best matches of an expression among the objects of a type.
   package func search<Object: StoredObject>(
     _ type: Object.Type, index: String? = nil, limit: Int,

@@ -10,6 +10,14 @@ extension ObjectSource {
     try search(collection: collection, index: index, limit: limit) { $0.expression(allOf: text) }
   }
 
+  /// Returns the values of a collection that match `query` in the fields of an index of text, as
+  /// `search` of a type returns objects. Throws what that throws.
+  public func search(
+    collection: String, _ query: TextQuery, index: String? = nil, limit: Int = 20
+  ) throws -> [ValueMatch] {
+    try search(collection: collection, index: index, limit: limit) { try $0.expression(of: query) }
+  }
+
   /// The best matches of an expression in a collection, the best first; of equal ones, those with
   /// the lowest primary keys. Empty if the collection does not exist.
   package func search(

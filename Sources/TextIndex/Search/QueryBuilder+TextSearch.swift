@@ -12,6 +12,14 @@ extension QueryBuilder {
     matching(index: index) { $0.expression(allOf: text) }
   }
 
+  /// Returns the query restricted to objects that match `query` in the fields of an index of text.
+  ///
+  /// As with words, but running the query also throws `TextQueryError` (`.unknownField`) if `query`
+  /// names a field that is not indexed.
+  public func matching(_ query: TextQuery, index: String? = nil) -> Self {
+    matching(index: index) { try $0.expression(of: query) }
+  }
+
   /// The query restricted to the objects that match an expression.
   package func matching(
     index: String? = nil, _ expression: @escaping @Sendable (TextIndex) throws -> TextExpression

@@ -30,6 +30,9 @@ extension RunSearch {
 
   /// Whether some choice of one span of each list has no gap of more than `distance` words between
   /// the end of one and the beginning of the next.
+  ///
+  /// Cost: the number of spans times two to the number of lists, of which a query has at most
+  /// ``TextQuery/mostNeighbors``.
   static func areNear(
     _ lists: [ArraySlice<UInt32>], _ lengths: [UInt32], _ distance: Int
   ) -> Bool {
@@ -38,29 +41,18 @@ extension RunSearch {
       for start in list { spans.append((Int(start), Int(start) + Int(lengths[number]), number)) }
     }
     spans.sort { ($0.start, $0.end, $0.list) < ($1.start, $1.end, $1.list) }
-    return (0..<spans.count).contains { first in
-      var chosen: Set<Int> = [spans[first].list]
-      return reaches(spans, first, spans[first].end, &chosen, lists.count, distance)
-    }
-  }
-
-  /// Whether the spans after `index` complete a choice whose last one ends at `end`.
-  private static func reaches(
-    _ spans: [(start: Int, end: Int, list: Int)], _ index: Int, _ end: Int,
-    _ chosen: inout Set<Int>, _ count: Int, _ distance: Int
-  ) -> Bool {
-    if chosen.count == count { return true }
-    var next = index + 1
-    while next < spans.count {
-      let span = spans[next]
-      if span.start > end, span.start - end > distance { return false }
-      if !chosen.contains(span.list) {
-        chosen.insert(span.list)
-        if reaches(spans, next, span.end, &chosen, count, distance) { return true }
-        chosen.remove(span.list)
+    // For each set of lists, where the last span of a choice from them ends at the latest: whatever
+    // a choice that ends before can be continued with, this one can be, too.
+    var ends = [Int?](repeating: nil, count: 1 << lists.count)
+    for span in spans {
+      let own = 1 << span.list
+      for set in ends.indices.reversed() where set & own == 0 {
+        if set != 0 {
+          guard let end = ends[set], span.start - end <= distance else { continue }
+        }
+        ends[set | own] = max(ends[set | own] ?? span.end, span.end)
       }
-      next += 1
     }
-    return false
+    return ends[ends.count - 1] != nil
   }
 }

@@ -1,0 +1,50 @@
+/// A part of a query as it is written, before it is known which words and fields an index has.
+indirect enum TextQueryNode: Sendable, Hashable {
+  case word(String)
+  case phrase(String)
+  /// Words and phrases only.
+  case near([TextQueryNode], distance: Int)
+  /// Two or more.
+  case all([TextQueryNode])
+  /// Two or more.
+  case any([TextQueryNode])
+  case not(TextQueryNode)
+  case field(String, TextQueryNode)
+  case boosted(TextQueryNode, by: Double)
+}
+
+extension TextQueryNode {
+  var text: String {
+    switch self {
+    case .word(let word): word
+    case .phrase(let words): Self.quoted(words)
+    case .near(let parts, let distance):
+      "NEAR/\(distance)(\(parts.map(\.text).joined(separator: " ")))"
+    case .all(let parts): "(\(parts.map(\.text).joined(separator: " ")))"
+    case .any(let parts): "(\(parts.map(\.text).joined(separator: " OR ")))"
+    case .not(let part): "NOT \(part.text)"
+    case .field(let name, let part): "\(Self.quoted(name)):\(part.operand)"
+    case .boosted(let part, let factor): "\(part.operand)^\(factor)"
+    }
+  }
+
+  /// What a word or a phrase says; nil for all else.
+  var words: String? {
+    switch self {
+    case .word(let text), .phrase(let text): text
+    default: nil
+    }
+  }
+
+  /// In parentheses unless it can stand after a field and before a boost.
+  private var operand: String {
+    switch self {
+    case .not, .boosted: "(\(text))"
+    default: text
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}
