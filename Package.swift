@@ -27,7 +27,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),
-  ("DocumentStore", ["Andiron", "ObjectModel", "ValueModel", "Gzip"]),
+  ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),
@@ -43,8 +43,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "AndironCommands",
     [
-      "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "DocumentStore",
-      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
+      "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
+      "DocumentStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
       "SyntheticPopulation",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
@@ -82,8 +82,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "DocumentStoreTests",
     [
-      "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport", "ModelTestSupport",
+      "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "StorageEngine",
+      "FileAccess", "TestSupport", "ModelTestSupport",
     ]
   ),
   ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "TestSupport", "CZlib"]),

@@ -8,7 +8,7 @@ enum ImportRule {
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
     "TextIndex": ["Andiron", "ObjectModel", "ValueModel"],
-    "DocumentStore": ["Andiron", "ObjectModel", "ValueModel", "Gzip"],
+    "DocumentStore": ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"],
     "Gzip": ["CZlib"],
     "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
     "FHIRDSTU2": ["FHIRModel"],
@@ -22,7 +22,7 @@ enum ImportRule {
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
-      "Andiron", "DocumentStore", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel",
+      "Andiron", "TextIndex", "DocumentStore", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel",
       "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
       "SyntheticPopulation", "CLibEdit",
     ],

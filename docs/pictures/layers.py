@@ -19,7 +19,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FHIRR4": ("the types of a release", 12, 19),
     "FHIRR5": ("the types of a release", 12, 19),
     "FHIRStore": ("resources: search, import", 19, 24),
-    "DocumentStore": ("JSON with revisions", 24, 28),
+    "DocumentStore": ("JSON with revisions", 24, 32),
     "TextIndex": ("words, ranked", 28, 32),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 21),
     "Andiron": ("the store of objects: collections, indexes, queries", 21, 32),

@@ -4,6 +4,8 @@ import ValueModel
 /// A revision of a document as it is stored: the body whole, in a field, beside what the database
 /// knows of it. The identifier is the record's key.
 struct DocumentRecord {
+  private static let bodyName = "body"
+  static let bodyPath = ValuePath(field: bodyName)
   static let revisionPath = ValuePath(field: "rev")
   static let sequencePath = ValuePath(field: "seq")
 
@@ -27,7 +29,7 @@ struct DocumentRecord {
   /// Throws `StoreError.damaged` if the value is not that of a record.
   init(_ value: Value, in collection: String) throws(StoreError) {
     guard let text = value["rev"]?.string, let revision = Revision(text),
-      let body = value["body"], body.kind == .object
+      let body = value[Self.bodyName], body.kind == .object
     else { throw StoreError(.damaged, "a record holds no document", collection: collection) }
     self.revision = revision
     isDeleted = value["deleted"]?.boolean ?? false
@@ -59,7 +61,7 @@ struct DocumentRecord {
       if isDeleted { fields.append(("deleted", true)) }
       if let tree { fields.append(("tree", Value(bytes: tree))) }
       if let value = try attachmentsValue { fields.append((Self.attachmentsName, value)) }
-      fields.append(("body", body))
+      fields.append((Self.bodyName, body))
       return Value(object: fields)
     }
   }

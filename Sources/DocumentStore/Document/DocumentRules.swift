@@ -5,6 +5,11 @@ enum DocumentRules {
   /// The longest identifier, in bytes of UTF-8: keys of the store hold no more.
   static let longestID = 900
 
+  private static let designPrefix = "_design/"
+
+  /// Whether an identifier is that of a design document.
+  static func isDesign(_ id: String) -> Bool { id.utf8.starts(with: designPrefix.utf8) }
+
   /// Throws `.invalidName` unless the name is a lower-case letter followed by lower-case letters,
   /// digits and `_$()+-/`, at most 200 in all.
   static func check(name: String) throws(DocumentError) {
@@ -27,9 +32,8 @@ enum DocumentRules {
     guard id.utf8.count <= longestID else {
       throw DocumentError(.invalidID, "an identifier has \(longestID) bytes or fewer")
     }
-    let design = "_design/"
     if id.utf8.first == UInt8(ascii: "_") {
-      guard id.hasPrefix(design), id.utf8.count > design.utf8.count else {
+      guard isDesign(id), id.utf8.count > designPrefix.utf8.count else {
         throw DocumentError(
           .invalidID, "an identifier that begins with an underscore is reserved", id: id)
       }

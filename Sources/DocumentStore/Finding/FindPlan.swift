@@ -5,6 +5,8 @@ import ValueModel
 /// The way in which documents are found.
 struct FindPlan {
   enum Way {
+    /// These rows, which the index of text with this name has found.
+    case words([UInt32], index: String)
     /// By their identifiers.
     case identifiers
     /// `prefixes` are those of ``SelectorIndex/Use``.
@@ -23,6 +25,10 @@ struct FindPlan {
   var warnings: [String] = []
 
   var indexName: String? {
-    if case .index(let index, _, _) = way { index.name } else { nil }
+    switch way {
+    case .words(_, let index): index
+    case .identifiers: nil
+    case .index(let index, _, _): index.name
+    }
   }
 }

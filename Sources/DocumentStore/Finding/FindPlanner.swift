@@ -1,5 +1,6 @@
 import Andiron
 import ObjectModel
+import TextIndex
 import ValueModel
 
 /// Chooses the way.
@@ -10,6 +11,7 @@ struct FindPlanner {
   let query: FindQuery
 
   func plan() throws -> FindPlan {
+    if let text = query.text { return try plan(text) }
     let identifiers = identifierPlan()
     // A page goes on in the order of the one before, whatever indexes there are by now.
     switch query.bookmark?.place {
@@ -35,6 +37,18 @@ struct FindPlanner {
     }
     chosen.candidates = candidates.sorted { $0.name < $1.name }
     return chosen
+  }
+
+  /// An index of text finds documents in an order that says nothing.
+  private func plan(_ text: TextQuery) throws -> FindPlan {
+    let (found, index) = try rows.rows(
+      matching: text, index: query.index, in: DocumentRecord.bodyPath)
+    var candidates = rows.selectorIndexes.filter { $0.0.subject == .document }
+      .map { FindExplanation.Candidate(name: $0.0.index.name, reason: "needs_text_search") }
+    candidates.append(.init(name: index, entryCount: found.count))
+    return FindPlan(
+      way: .words(found, index: index), ranges: [], keyCount: found.count, sortsInMemory: true,
+      candidates: candidates.sorted { $0.name < $1.name })
   }
 
   private struct Unusable: Error {

@@ -1,8 +1,12 @@
 public import ObjectModel
+public import TextIndex
 
 /// Which documents are wanted, in which order, and how many.
 public struct FindQuery: Sendable, Hashable {
   public var selector: Selector
+  /// The words that documents must have, besides; nil for any. An index of text finds them, and
+  /// ``index`` names it if the database has several.
+  public var text: TextQuery?
   /// By which fields the documents are sorted, the most significant first. A document that lacks
   /// one of them is not found. Without any, the order is that of the index or of identifiers.
   public var sort: [SelectorIndex.Field]
@@ -23,11 +27,13 @@ public struct FindQuery: Sendable, Hashable {
 
   /// Creates a query. Negative numbers count as zero.
   public init(
-    _ selector: Selector, sort: [SelectorIndex.Field] = [], fields: [String] = [],
+    _ selector: Selector, text: TextQuery? = nil, sort: [SelectorIndex.Field] = [],
+    fields: [String] = [],
     limit: Int? = nil, skip: Int = 0, bookmark: FindBookmark? = nil, index: String? = nil,
     allowsFallback: Bool = true
   ) {
     self.selector = selector
+    self.text = text
     self.sort = sort
     self.fields = fields
     self.limit = limit.map { max(0, $0) }

@@ -75,7 +75,7 @@ struct FindRun {
       key = Self.primaryKey(id)
     case (.entry(let entry, _), .index): key = entry
     case (.sorted(let values, let id), .index(let index, _, let prefixes))
-    where values.count == sort.paths.count:
+    where values.count == sort.paths.count && !values.isEmpty:
       let first = index.fields.count - values.count
       let fields = index.prefix(values, from: first)
       guard !fields.isCut else { return nil }
@@ -143,6 +143,11 @@ struct FindRun {
   private mutating func forEachMatch(
     in ranges: [OrderedKeyRange], _ body: (Match) throws -> Bool
   ) throws {
+    if case .words(let list, _) = plan.way {
+      statistics.keysExamined += list.count
+      _ = try visit(list.sorted(), body)
+      return
+    }
     var count = 16
     if let end = query.end, !plan.sortsInMemory {
       count = min(max(16, end), 1_024)
@@ -163,6 +168,7 @@ struct FindRun {
 
   private func cursor(_ range: OrderedKeyRange) throws -> RowCursor {
     switch plan.way {
+    case .words: preconditionFailure("rows that are known are not looked up in a range")
     case .identifiers: try rows.cursor(range, isReversed: plan.isReversed)
     case .index(_, let index, _): try rows.cursor(index, range, isReversed: plan.isReversed)
     }
@@ -177,7 +183,7 @@ struct FindRun {
       guard let id = stored[hidden: .primaryKey]?.string else {
         throw StoreError(.damaged, "a record has no identifier")
       }
-      guard !id.utf8.starts(with: "_design/".utf8),
+      guard !DocumentRules.isDesign(id),
         SelectorSubject.document.matches(selector, stored),
         sort.isEmpty || sort.values(of: stored) != nil
       else { return true }
@@ -196,6 +202,7 @@ extension FindRun {
       return sort.values(of: match.stored).map { .init(.sorted($0, id: match.id)) }
     }
     switch plan.way {
+    case .words: return FindBookmark(.sorted([], id: match.id))
     case .identifiers: return FindBookmark(.identifier(match.id))
     case .index(let index, _, _):
       let key = Self.primaryKey(match.id)

@@ -19,6 +19,8 @@ public struct SelectorError: Error, Sendable, Hashable, CustomStringConvertible 
     case invalidFieldName = "invalid_field_name"
     /// The selector is nested more than ``Filter/maximumDepth`` levels.
     case tooDeep = "too_deep"
+    /// There is more than one `$text`.
+    case multipleTextSelectors = "multiple_text_selector"
     /// The definition is not one of an index.
     case invalidIndex = "invalid_index"
   }
@@ -28,7 +30,7 @@ public struct SelectorError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The names and positions that lead to the place in the selector.
   public var path: ValuePath
 
-  init(_ code: Code, _ message: String, _ path: ValuePath) {
+  package init(_ code: Code, _ message: String, _ path: ValuePath) {
     self.code = code
     self.message = message
     self.path = path

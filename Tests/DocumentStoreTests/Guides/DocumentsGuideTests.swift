@@ -1,6 +1,7 @@
 import Andiron
 import DocumentStore
 import Foundation
+import TextIndex
 import Testing
 import ValueModel
 
@@ -129,6 +130,15 @@ import ValueModel
     for note in try notes.documents(matching: selector, limit: 20) { print(note.id) }
 
     #expect(try notes.documents(matching: selector).map(\.id) == ["a"])
+
+    try notes.addTextIndex(TextIndex(["text"], name: "words"))
+    for match in try notes.search("analytical engine") { print(match.score, match.document.id) }
+    let both = try FindQuery(json: ["$text": "engine OR loom", "stars": ["$gte": 4]])
+    print(try notes.find(both).documents.count)
+
+    #expect(try notes.search("likes engine").isEmpty)
+    #expect(try notes.search("engines").map(\.document.id) == ["a", "b"])
+    #expect(try notes.find(both).documents.isEmpty)
     var shown: [String] = []
     func show(_ documents: [Document]) { shown += documents.map(\.id) }
 
