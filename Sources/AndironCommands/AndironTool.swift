@@ -5,7 +5,8 @@ public enum AndironTool {
   static let commands: [any Command.Type] = [
     ImportCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
     CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
-    QueryCommand.self, ConflictsCommand.self, ChangesCommand.self, ShellCommand.self,
+    QueryCommand.self, IndexCommand.self, ConflictsCommand.self, ChangesCommand.self,
+    ShellCommand.self,
     StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
     BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
     GenerateCommand.self, DemoCommand.self, TortureCommand.self,

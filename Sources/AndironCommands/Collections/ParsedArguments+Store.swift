@@ -3,6 +3,7 @@ internal import FHIRStore
 internal import Foundation
 internal import ObjectModel
 internal import StorageEngine
+internal import TextIndex
 internal import ValueModel
 
 /// What the commands that work with collections have in common.
@@ -27,7 +28,7 @@ extension ParsedArguments {
   /// Returns the options for opening it as an object store, without background maintenance. Throws
   /// `CommandError` if the key file cannot be read.
   func storeOptions(_ mode: EngineOptions.Mode) throws -> StoreOptions {
-    var options = StoreOptions()
+    var options = StoreOptions().withTextIndexes()
     options.engine = try engineOptions(.readOnly)
     options.mode = mode
     return options

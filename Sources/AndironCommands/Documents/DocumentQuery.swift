@@ -10,7 +10,10 @@ struct DocumentQuery {
   static let bookmark = OptionSpecification(
     "bookmark", value: "BOOKMARK", "With --database: continue where the page before ended.")
 
-  static let options = [index, bookmark]
+  static let matching = OptionSpecification(
+    "matching", value: "QUERY", "With --database: only documents with these words.")
+
+  static let options = [matching, index, bookmark]
 
   private let database: Database<StoreSnapshot>
   private let query: FindQuery
@@ -23,12 +26,14 @@ struct DocumentQuery {
   /// Returns the query that the options describe. Throws `UsageError` or `CommandError` if one of
   /// them cannot be read.
   static func query(_ arguments: ParsedArguments) throws -> FindQuery {
-    FindQuery(
-      try arguments.selector() ?? Selector([:]), sort: try sort(arguments),
-      fields: try fields(arguments),
-      limit: try arguments.number(ParsedArguments.limit, in: 0...Int.max),
-      skip: try arguments.number(ParsedArguments.offset, in: 0...Int.max) ?? 0,
-      bookmark: try place(arguments), index: arguments[index])
+    var query = try arguments.findQuery()
+    query.sort = try sort(arguments)
+    query.fields = try fields(arguments)
+    query.limit = try arguments.number(ParsedArguments.limit, in: 0...Int.max)
+    query.skip = try arguments.number(ParsedArguments.offset, in: 0...Int.max) ?? 0
+    query.bookmark = try place(arguments)
+    query.index = arguments[index]
+    return query
   }
 
   private static func sort(

@@ -1,6 +1,7 @@
 internal import Andiron
 internal import DocumentStore
 internal import ObjectModel
+internal import TextIndex
 internal import ValueModel
 
 /// What the commands that work with databases of documents have in common.
@@ -32,18 +33,42 @@ extension ParsedArguments {
   /// Returns the selector that `--selector` contains; nil without the option. Throws
   /// `CommandError`, with the path in the selector, if it cannot be read.
   func selector() throws(CommandError) -> Selector? {
-    guard let text = self[.selector] else { return nil }
-    let json: Value
-    do throws(JSONError) {
-      json = try JSON.parse(text)
-    } catch {
-      throw CommandError(
-        "--selector is not JSON: column \(error.column): \(error.code): expected \(error.expected)")
-    }
+    guard let json = try selectorJSON() else { return nil }
     do throws(SelectorError) {
       return try Selector(json)
     } catch {
       throw CommandError("--selector: \(error)")
+    }
+  }
+
+  /// Returns what `--selector` and `--matching` ask for; every document without them. Throws
+  /// `CommandError` if one of them cannot be read, and `UsageError` if both have words.
+  func findQuery() throws -> FindQuery {
+    var query: FindQuery
+    do {
+      query = try FindQuery(json: try selectorJSON() ?? [:])
+    } catch let error where error is SelectorError || error is TextQueryError {
+      throw CommandError("--selector: \(error)")
+    }
+    guard let text = self[DocumentQuery.matching] else { return query }
+    guard query.text == nil else {
+      throw UsageError("--matching and $text in --selector cannot be combined")
+    }
+    do throws(TextQueryError) {
+      query.text = try TextQuery(text)
+    } catch {
+      throw CommandError("--matching: \(error)")
+    }
+    return query
+  }
+
+  private func selectorJSON() throws(CommandError) -> Value? {
+    guard let text = self[.selector] else { return nil }
+    do throws(JSONError) {
+      return try JSON.parse(text)
+    } catch {
+      throw CommandError(
+        "--selector is not JSON: column \(error.column): \(error.code): expected \(error.expected)")
     }
   }
 }

@@ -2,6 +2,7 @@ internal import Andiron
 internal import FHIRModel
 internal import FHIRStore
 internal import Foundation
+internal import TextIndex
 
 extension ParsedArguments {
   /// Opens the store that the first operand names, with the resources of all releases. Throws
@@ -13,7 +14,8 @@ extension ParsedArguments {
   /// Opens the store in a directory, with the resources of all releases. Throws `StoreError` if it
   /// cannot be opened.
   static func records(
-    _ url: URL, _ mode: EngineOptions.Mode, _ options: StoreOptions = StoreOptions()
+    _ url: URL, _ mode: EngineOptions.Mode,
+    _ options: StoreOptions = StoreOptions().withTextIndexes()
   ) throws -> FHIRStore {
     var options = options
     options.mode = mode

@@ -9,7 +9,9 @@ struct Shell {
     SearchCommand.self, GetCommand.self, CountCommand.self, HistoryCommand.self, QueryCommand.self,
     ConflictsCommand.self, ChangesCommand.self,
   ]
-  private static let writing: [any RecordsCommand.Type] = [DeleteCommand.self, PurgeCommand.self]
+  private static let writing: [any RecordsCommand.Type] = [
+    DeleteCommand.self, PurgeCommand.self, IndexCommand.self,
+  ]
 
   private let records: FHIRStore
   private let store: String

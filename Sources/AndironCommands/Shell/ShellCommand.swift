@@ -18,7 +18,7 @@ enum ShellCommand: Command {
     json: nil,
     details: """
       The lines are commands without andiron and STORE: search, get, count, history, query,
-      conflicts and changes, and with --write also delete and purge, each with its options; and explain
+      conflicts and changes, and with --write also delete, purge and index, each with its options; and explain
       SEARCH, types, parameters TYPE, help [COMMAND] and exit. Put words that contain spaces in single or double quotes. Lines come from a
       terminal, with a prompt, or from a pipe; empty lines and lines that begin with # do nothing. Each
       command sees the store as it is at that moment. The exit status is the worst of all commands.

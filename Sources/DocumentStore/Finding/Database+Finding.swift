@@ -10,15 +10,16 @@ extension Database {
   ///
   /// The selector sees `_id` and `_rev` beside the fields of the body. Design documents are left
   /// out. Without an index that can answer it, every document is read and tested, and
-  /// `FoundDocuments.warnings` says so; what is found is the same with any index and with none. Words
-  /// (``FindQuery/text``) are found by an index of text only, in the order of identifiers unless the
-  /// query sorts; ``search(_:index:limit:)`` ranks.
+  /// `FoundDocuments.warnings` says so; what is found is the same with any index and with none.
+  /// Words (``FindQuery/text``) are found by an index of text only, in the order of identifiers
+  /// unless the query sorts; ``search(_:index:limit:)`` ranks.
   ///
   /// Throws `SelectorError` if a field of the query has no name that a field can have;
   /// `DocumentError`: `.invalidBookmark` if the bookmark is that of another query, or of an index
-  /// that is gone, and `.unusableIndex` if no fallback is allowed; for words, `TextQueryError` if a field is not indexed; and `StoreError`: `.closed`,
-  /// `.invalidQuery` if no index of text can be used, and `.engine` if a record cannot be read. Cost: one read for each document that is tested, as
-  /// `FoundDocuments.statistics` says.
+  /// that is gone, and `.unusableIndex` if no fallback is allowed; for words, `TextQueryError` if a
+  /// field is not indexed; and `StoreError`: `.closed`, `.invalidQuery` if no index of text can be
+  /// used, and `.engine` if a record cannot be read. Cost: one read for each document that is
+  /// tested, as `FoundDocuments.statistics` says.
   public func find(_ query: FindQuery) throws -> FoundDocuments {
     let sort = try FindSort(query)
     let projection = try FindProjection(query.fields)

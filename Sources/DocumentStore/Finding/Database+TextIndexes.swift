@@ -23,8 +23,9 @@ extension Database where Source == Transaction {
   /// exists.
   ///
   /// The fields are those of documents. The store must keep indexes of text from now on
-  /// (`StoreOptions.withTextIndexes()`). Throws `StoreError`: `.invalidDeclaration` if the index has
-  /// no field or too many, or if another kind of index has its name; and what a failed write throws.
+  /// (`StoreOptions.withTextIndexes()`). Throws `StoreError`: `.invalidDeclaration` if the index
+  /// has no field or too many, or if another kind of index has its name; and what a failed write
+  /// throws.
   public func addTextIndex(_ index: TextIndex) throws {
     var writer = DocumentWriter(self)
     _ = try writer.begin()

@@ -7,15 +7,17 @@
 /// | `asthma` | the word, without regard to case and diacritics |
 /// | `asth*` | every word that begins so |
 /// | `"shortness of breath"` | words that follow one another; `""` between the marks is a mark |
-/// | `NEAR(cough night)`, `NEAR/3(cough night)` | words or phrases in any order in one field, with at most 10 or as many as given other words from each to the next |
+/// | `NEAR(cough night)`, `NEAR/3(cough night)` | both near each other |
 /// | `a b`, `a AND b` | both |
 /// | `a OR b` | one of them or both; `AND` binds tighter |
 /// | `NOT a` | everything else |
 /// | `title:a`, `title:(a b)`, `"name.text":a` | only in the field of the index with this path |
 /// | `a^2.5` | the same, but counts for more in the ranking, or for less |
 ///
-/// `AND`, `OR`, `NOT` and `NEAR` are written in capitals. Marks without letters and digits are no
-/// words and are passed over. A word of several, such as `x-ray`, matches where all of them are.
+/// `NEAR` takes words and phrases, which stand in any order in one field, with at most as many
+/// other words from each to the next as it says; 10 if it says nothing. Operators are written in
+/// capitals. Marks without letters and digits are no words and are passed over. A word of several,
+/// such as `x-ray`, matches where all of them are.
 public struct TextQuery: Sendable, Hashable {
   /// The most bytes that the text of a query has.
   public static let longest = 65_536

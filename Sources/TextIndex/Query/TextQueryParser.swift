@@ -1,5 +1,5 @@
-/// Reads a query: `OR` binds least, then `AND` and what stands side by side, then `NOT`, then boosts
-/// and fields.
+/// Reads a query: `OR` binds least, then `AND` and what stands side by side, then `NOT`, then
+/// boosts and fields.
 struct TextQueryParser {
   private let tokens: [TextQueryToken]
   private var next = 0

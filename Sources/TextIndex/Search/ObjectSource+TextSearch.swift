@@ -27,9 +27,9 @@ extension ObjectSource {
     } ?? 0
   }
 
-  /// Returns the objects that match `query` in the fields of an index of text, as `search` for words
-  /// does. Also throws `TextQueryError` (`.unknownField`) if `query` names a field that is not
-  /// indexed.
+  /// Returns the objects that match `query` in the fields of an index of text, as `search` for
+  /// words does. Also throws `TextQueryError` (`.unknownField`) if `query` names a field that is
+  /// not indexed.
   public func search<Object: StoredObject>(
     _ type: Object.Type, _ query: TextQuery, index: String? = nil, limit: Int = 20
   ) throws -> [TextMatch<Object>] {

@@ -34,6 +34,32 @@ import Testing
     try store.close()
   }
 
+  @Test(arguments: Seeds.list(Seeds.amount(20, long: 500, night: 10_000)))
+  func `whatever is typed is a query or a mistake at a place in it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "bee", "ü", "AND", "OR", "NOT", "NEAR", "NEAR/2", "NEAR/", "(", ")", "(", ")", "\"",
+      "\"",
+      "\"\"", ":", "title", "^", "2", ".5", "^2", "*", "a*", "--", " ", " ", " ", "\n", "\u{2003}",
+    ]
+    var queryCount = 0
+    for _ in 0..<500 {
+      let count = Int.random(in: 0...14, using: &random)
+      let text = (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+      do throws(TextQueryError) {
+        let query = try TextQuery(text)
+        queryCount += 1
+        let again = try TextQuery(query.description)
+        #expect(again == query, "seed \(seed), \(text)")
+        #expect(again.description == query.description, "seed \(seed), \(text)")
+      } catch {
+        let offset = error.offset ?? -1
+        #expect((0...text.utf8.count).contains(offset), "seed \(seed), \(text)")
+      }
+    }
+    #expect(queryCount > 20, "seed \(seed)")
+  }
+
   @Test func `words that are repeated often are near each other or not in a few steps`() {
     let often = Array(stride(from: UInt32(0), to: 4_000, by: 2))
     let lists = [ArraySlice<UInt32>](repeating: often[...], count: TextQuery.mostNeighbors - 1)
