@@ -22,7 +22,8 @@ enum ImportRule {
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
-      "Andiron", "TextIndex", "DocumentStore", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel",
+      "Andiron", "TextIndex", "DocumentStore", "StorageEngine", "FileAccess", "ValueModel",
+      "ObjectModel",
       "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
       "SyntheticPopulation", "CLibEdit",
     ],
