@@ -28,6 +28,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
+  (
+    "DatastoreImport",
+    [
+      "DocumentStore", "Andiron", "ValueModel",
+      .target(name: "CSQLite3", condition: .when(traits: ["SQLite"])),
+    ]
+  ),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),
@@ -44,7 +51,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "AndironCommands",
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-      "DocumentStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
+      "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
+      "FHIRStore",
       "SyntheticPopulation",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
@@ -84,6 +92,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "TestSupport", "ModelTestSupport",
+    ]
+  ),
+  (
+    "DatastoreImportTests",
+    [
+      "DatastoreImport", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      "TestSupport", .target(name: "CSQLite3", condition: .when(traits: ["SQLite"])),
     ]
   ),
   ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "TestSupport", "CZlib"]),
@@ -130,15 +145,21 @@ let package = Package(
     .trait(
       name: "LineEditing",
       description: "The tool's shell edits lines, remembers and completes them: libedit."),
+    .trait(
+      name: "SQLite",
+      description:
+        "Datastores of CDTDatastore, which are databases of SQLite, are imported: libsqlite3."),
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
-        ? ["Encryption", "LineEditing"] : []),
+        ? ["Encryption", "LineEditing", "SQLite"] : []),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
     .executableTarget(

@@ -3,7 +3,7 @@ import ObjectModel
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
   static let commands: [any Command.Type] = [
-    ImportCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
+    ImportCommand.self, ImportDatastoreCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
     CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
     QueryCommand.self, IndexCommand.self, ConflictsCommand.self, ChangesCommand.self,
     ShellCommand.self,

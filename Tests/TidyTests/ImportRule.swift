@@ -9,6 +9,7 @@ enum ImportRule {
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
     "TextIndex": ["Andiron", "ObjectModel", "ValueModel"],
     "DocumentStore": ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"],
+    "DatastoreImport": ["DocumentStore", "Andiron", "ValueModel", "CSQLite3"],
     "Gzip": ["CZlib"],
     "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
     "FHIRDSTU2": ["FHIRModel"],
@@ -22,7 +23,8 @@ enum ImportRule {
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
-      "Andiron", "TextIndex", "DocumentStore", "StorageEngine", "FileAccess", "ValueModel",
+      "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
+      "ValueModel",
       "ObjectModel",
       "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
       "SyntheticPopulation", "CLibEdit",

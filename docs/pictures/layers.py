@@ -20,6 +20,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FHIRR5": ("the types of a release", 12, 19),
     "FHIRStore": ("resources: search, import", 19, 24),
     "DocumentStore": ("JSON with revisions", 24, 32),
+    "DatastoreImport": ("from CDTDatastore", 24, 32),
     "TextIndex": ("words, ranked", 28, 32),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 21),
     "Andiron": ("the store of objects: collections, indexes, queries", 21, 32),
@@ -31,6 +32,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "CZlib": ("zlib, of the system", 0, 25),
     "CCrypto": ("libcrypto, for encryption", 25, 32),
     "CLibEdit": ("libedit, for the shell", 32, 37),
+    "CSQLite3": ("SQLite, for imports", 37, 42),
 }
 
 # No straight line leads from one to the other; the note below the title says so.

@@ -1,0 +1,37 @@
+/// What an import has brought, and what it could not bring.
+public struct DatastoreReport: Sendable, Hashable {
+  /// Something that was left out.
+  public struct Problem: Sendable, Hashable {
+    public enum Reason: Sendable, Hashable {
+      /// The identifier cannot be that of a document, or is no text.
+      case identifier
+      /// The revision's name is not a number, a hyphen and a digest.
+      case revision
+      /// The body is missing.
+      case noBody
+      /// The body is no JSON object without reserved fields.
+      case body
+      /// The bytes of an attachment are missing, or not as many as the datastore says. The revision
+      /// is left out as well.
+      case attachment
+    }
+
+    /// The document; nil if its identifier is no text.
+    public var id: String?
+    public var reason: Reason
+  }
+
+  /// Documents of which a current revision is in the database now, deleted ones included.
+  public var documentCount = 0
+  /// Current revisions that were new in the database.
+  public var newRevisionCount = 0
+  /// Current revisions that the database had already.
+  public var knownRevisionCount = 0
+  public var attachmentCount = 0
+  public var localDocumentCount = 0
+  /// Bodies of revisions that are not current. A database knows such revisions by name only.
+  public var supersededBodyCount = 0
+  public var problems: [Problem] = []
+
+  public init() {}
+}
