@@ -18,6 +18,7 @@ let package = Package(
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CRocksDB", pkgConfig: "rocksdb", providers: [.apt(["librocksdb-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CAllocationCount"),
     .target(name: "BenchmarkSupport", swiftSettings: settings),
@@ -61,7 +62,8 @@ let package = Package(
     .executableTarget(
       name: "andiron-bench-documents",
       dependencies: [
-        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        "BenchmarkSupport", "SQLiteAccess", "CLibcrypto",
+        .product(name: "Andiron", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
         .product(name: "DocumentStore", package: "andiron"),
       ],

@@ -14,6 +14,8 @@ struct Options: Codable {
   var directory: String?
   var jsonPath: String?
   var quietMinutes = 0.0
+  /// The megabytes of the attachment whose memory is measured; 0 for none.
+  var memoryMegabytes = 0
 
   static let usage = """
     usage: andiron-bench-documents [options]
@@ -25,6 +27,8 @@ struct Options: Codable {
       --processor-time      time by what all threads take of the processors: for a busy machine
       --directory DIR       where databases are put (default: a temporary directory)
       --wait-for-quiet M    before each round wait up to M minutes for an idle machine
+      --memory-megabytes N  instead of rows: the peak of resident memory of two new processes, while an
+                            attachment of N megabytes goes in and out
       --json FILE           write all samples as JSON as well
     """
 
@@ -44,6 +48,7 @@ struct Options: Codable {
       case "--contenders": contenders = try OptionText.list(value, usage: Self.usage)
       case "--directory": directory = value
       case "--wait-for-quiet": quietMinutes = try OptionText.number(value, option)
+      case "--memory-megabytes": memoryMegabytes = try OptionText.number(value, option)
       case "--json": jsonPath = value
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")
       }

@@ -10,6 +10,9 @@ func runBenchmarks(_ arguments: [String]) throws {
     "\(parent)/andiron-bench-documents-\(ProcessInfo.processInfo.processIdentifier)"
   try Directories.create(directory)
   defer { Directories.remove(directory) }
+  if options.memoryMegabytes > 0 {
+    return print(try MemoryMeasurement.report(options.memoryMegabytes, directory))
+  }
   turnSQLiteMemoryStatisticsOff()
   let machine = Machine.describe()
   var runner = Runner(options: options, directory: directory)
@@ -22,7 +25,8 @@ func runBenchmarks(_ arguments: [String]) throws {
 }
 
 do {
-  try runBenchmarks(Array(CommandLine.arguments.dropFirst()))
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  if !(try MemoryMeasurement.serve(arguments)) { try runBenchmarks(arguments) }
 } catch {
   FileHandle.standardError.write(Data("andiron-bench-documents: \(error)\n".utf8))
   exit(1)

@@ -14,6 +14,8 @@ final class AndironContender: Contender {
   var documents: [Document] = []
   /// The one that is changed again and again; nil before that.
   var tree: Document?
+  /// What the row of attachments that was done last has stored.
+  var attached: [Attachment] = []
   /// Where a row of changes begins.
   var mark: DatabaseSequence?
 

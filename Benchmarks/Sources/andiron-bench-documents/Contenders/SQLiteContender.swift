@@ -17,11 +17,15 @@ final class SQLiteContender: Contender {
   /// The fields with an index.
   var indexed: Set<String> = []
 
+  /// Where attachments are, as files.
+  let files: PlainFiles
+
   private let winner: Statement
   private let revision: Statement
 
   init(_ directory: String, _ samples: SampleDocuments) throws {
     self.samples = samples
+    files = try PlainFiles(directory: directory + "/attachments")
     tables = try DocumentTables(path: directory + "/documents.sqlite")
     winner = try tables.prepare(
       """

@@ -27,6 +27,9 @@ struct Workload {
   /// Ten documents of each, on the average.
   var householdCount: Int { count / 10 }
 
+  /// Attachments of a megabyte, of each kind of peer.
+  var attachmentCount: Int { min(100, count / 500) }
+
   var each: Range<Int> { count..<count + eachCount }
   var single: Range<Int> { each.upperBound..<each.upperBound + singleCount }
   var sampleCount: Int { single.upperBound }

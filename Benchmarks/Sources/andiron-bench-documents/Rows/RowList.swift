@@ -5,6 +5,7 @@ enum RowList {
     ChangesRow(.bySequence), ChangesRow(.documents),
     ChangesRow(.page),
     InsertEachRow(), InsertSingleRow(), GrowRow(), GetRevisionRow(), HistoryRow(), UpdateRow(),
-    DeleteRow(),
+    DeleteRow(), AttachmentInRow(.swift), AttachmentOutRow(.swift), AttachmentInRow(.libcrypto),
+    AttachmentOutRow(.libcrypto),
   ]
 }

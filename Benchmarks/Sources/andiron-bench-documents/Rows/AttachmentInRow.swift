@@ -1,0 +1,46 @@
+import DocumentStore
+
+/// Documents with an attachment of a megabyte, each in a durable transaction of its own; the peer
+/// writes a file for each attachment and no document.
+struct AttachmentInRow: Row {
+  let hash: FileHash
+  let isWriting = true
+  let each = "attachment"
+
+  init(_ hash: FileHash) { self.hash = hash }
+
+  var name: String { hash == .swift ? "attachmentIn" : "attachmentInLibcrypto" }
+  var title: String {
+    hash == .swift
+      ? "attachment of 1 MB in, durable; the peer: a file, the same SHA-256"
+      : "attachment of 1 MB in, durable; the peer: a file, SHA-256 of libcrypto"
+  }
+  var bar: Double? { hash == .swift ? 0.7 : nil }
+
+  func operationCount(_ workload: Workload) -> Int { workload.attachmentCount }
+
+  func prepare(_ contender: AndironContender) throws { contender.attached = [] }
+
+  func answer(of contender: AndironContender) throws -> Answer {
+    var content = AttachmentBytes()
+    var answer = Answer()
+    for number in 0..<contender.samples.workload.attachmentCount {
+      content.become(number, for: hash)
+      let document = try contender.attach(content.bytes, to: "\(name)-\(number)")
+      contender.attached += document.attachments.values
+      answer.add("\(number)", number: document.attachments["data"]?.byteCount ?? 0)
+    }
+    return answer
+  }
+
+  func answer(of contender: SQLiteContender) throws -> Answer {
+    var content = AttachmentBytes()
+    var answer = Answer()
+    for number in 0..<contender.samples.workload.attachmentCount {
+      content.become(number, for: hash)
+      try contender.files.add(content.bytes, hash)
+      answer.add("\(number)", number: content.bytes.count)
+    }
+    return answer
+  }
+}
