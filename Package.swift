@@ -203,10 +203,10 @@ let package = Package(
 if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-    "DocumentStore", "Gzip",
+    "DocumentStore", "DatastoreImport", "Gzip",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
-    "CZlib", "CCrypto", "TestSupport", "ModelTestSupport",
+    "CZlib", "CCrypto", "CSQLite3", "TestSupport", "ModelTestSupport",
   ])
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) && $0.name != "_ModelTestSupport" }

@@ -18,7 +18,7 @@
       }
     }
 
-    static func fileNames(_ file: SQLiteFile) throws(DatastoreImportError) -> [String: String] {
+    static func readFileNames(_ file: SQLiteFile) throws(DatastoreImportError) -> [String: String] {
       let rows = try SQLiteRows("SELECT key, filename FROM attachments_key_filename", file)
       var names: [String: String] = [:]
       while try rows.next() {
@@ -73,7 +73,9 @@
       let key = attachment.hexadecimalKey
       // A name that leads out of the directory is no name.
       let listed = fileNames[key].map { URL(filePath: $0).lastPathComponent }
-      let names = [listed, listed.map { $0 + ".blob" }, key + ".blob", key.uppercased() + ".blob"]
+      let names = [String?]([
+        listed, listed.map { $0 + ".blob" }, key + ".blob", key.uppercased() + ".blob",
+      ])
       for directory in attachmentDirectories {
         for name in names.compactMap(\.self) {
           let url = directory.appending(path: name)

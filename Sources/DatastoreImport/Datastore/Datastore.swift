@@ -3,13 +3,13 @@
 
   /// A datastore of CDTDatastore: a database file, and a directory with the bytes of attachments.
   final class Datastore {
-    private let file: SQLiteFile
+    let file: SQLiteFile
     private let version: Int
-    private let attachmentDirectories: [URL]
-    private let revisionRows: SQLiteRows
-    private let attachmentRows: SQLiteRows
+    let attachmentDirectories: [URL]
+    let revisionRows: SQLiteRows
+    let attachmentRows: SQLiteRows
     /// The names of files by keys in hexadecimal; empty before version 200, which names by keys.
-    private let fileNames: [String: String]
+    let fileNames: [String: String]
 
     /// The versions of the schema that have the tables as they are read here.
     private static let versions = 3...200
@@ -41,7 +41,7 @@
       attachmentRows = try SQLiteRows(
         "SELECT filename, key, type, \(packed), length, revpos FROM attachments WHERE sequence = ?1",
         file)
-      fileNames = version >= 200 ? try Self.fileNames(file) : [:]
+      fileNames = version >= 200 ? try Self.readFileNames(file) : [:]
     }
   }
 #endif

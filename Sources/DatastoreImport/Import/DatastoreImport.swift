@@ -1,7 +1,5 @@
 public import Andiron
-public import DocumentStore
 public import Foundation
-import ValueModel
 
 /// Reads a datastore of CDTDatastore, or of one of its forks, into a database.
 ///
