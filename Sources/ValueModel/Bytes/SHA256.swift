@@ -46,22 +46,24 @@ package struct SHA256: Sendable {
   private static func compressed(
     _ state: SIMD8<UInt32>, _ blocks: Slice<UnsafeRawBufferPointer>
   ) -> SIMD8<UInt32> {
-    var state = state
     let blocks = UnsafeRawBufferPointer(rebasing: blocks)
+    var words = SHA256Words(state)
     constants.withUnsafeBufferPointer { constants in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
         for start in stride(from: 0, to: blocks.count, by: 64) {
-          fill(schedule, blocks, start)
-          state = mixed(state, schedule, constants)
+          fill(schedule, blocks, start, constants)
+          words.mix(schedule)
         }
       }
     }
-    return state
+    return words.state
   }
 
+  /// The schedule of a block, with the constants added.
   @inline(__always)
   private static func fill(
-    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ blocks: UnsafeRawBufferPointer, _ start: Int
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ blocks: UnsafeRawBufferPointer, _ start: Int,
+    _ constants: UnsafeBufferPointer<UInt32>
   ) {
     for index in 0..<16 {
       schedule[index] = UInt32(
@@ -69,33 +71,11 @@ package struct SHA256: Sendable {
     }
     for index in 16..<64 {
       let (early, late) = (schedule[index &- 15], schedule[index &- 2])
-      let low = rotate(early, 7) ^ rotate(early, 18) ^ early &>> 3
-      let high = rotate(late, 17) ^ rotate(late, 19) ^ late &>> 10
+      let low = early.rotated(7) ^ early.rotated(18) ^ early &>> 3
+      let high = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
       schedule[index] = schedule[index &- 16] &+ low &+ schedule[index &- 7] &+ high
     }
-  }
-
-  @inline(__always)
-  private static func mixed(
-    _ state: SIMD8<UInt32>, _ schedule: UnsafeMutableBufferPointer<UInt32>,
-    _ constants: UnsafeBufferPointer<UInt32>
-  ) -> SIMD8<UInt32> {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let first = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[index] &+ schedule[index]
-      let low = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-      let second = low &+ ((a & b) ^ (a & c) ^ (b & c))
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
-    }
-    return state &+ SIMD8(a, b, c, d, e, f, g, h)
-  }
-
-  @inline(__always)
-  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word &>> count | word &<< (32 &- count)
+    for index in 0..<64 { schedule[index] &+= constants[index] }
   }
 
   private static let constants: [UInt32] = [
