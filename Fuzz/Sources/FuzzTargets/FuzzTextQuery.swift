@@ -14,7 +14,7 @@ func fuzzTextQuery(_ bytes: [UInt8]) throws {
   // Written out, a query may be longer than what is read.
   guard let again = try? TextQuery(query.description) else { return try checkSize(query) }
   try require(again == query, "a query is read otherwise")
-  try FuzzNotes.shared?.check(query)
+  try FuzzNotes.shared.get().check(query)
 }
 
 private func checkSize(_ query: TextQuery) throws {

@@ -13,7 +13,7 @@ func fuzzTree(_ bytes: [UInt8]) throws {
   var pruned = tree
   pruned.stem(to: 2)
   try check(pruned)
-  try require(pruned.leaves == tree.leaves, "pruning changed the leaves")
+  try require(states(pruned) == states(tree), "pruning changed the leaves")
   for leaf in tree.leaves.prefix(4) where leaf.revision.number < Revision.largestNumber {
     var extended = tree
     let next = Revision(leaf.revision.number + 1, RevisionDigest(7))
@@ -23,6 +23,11 @@ func fuzzTree(_ bytes: [UInt8]) throws {
     try require(extended.purge([next]) == [next], "a leaf was not purged")
     try check(extended)
   }
+}
+
+/// The leaves without the positions of their parents, which move when others are forgotten.
+private func states(_ tree: RevisionTree) -> [String] {
+  tree.leaves.map { "\($0.revision) \($0.isDeleted)" }
 }
 
 /// Every path ends, counts down by one, and is written and read as it was.

@@ -41,10 +41,9 @@ struct DocumentQuery {
   ) throws(CommandError) -> [SelectorIndex.Field] {
     var fields: [SelectorIndex.Field] = []
     for text in arguments.all(ParsedArguments.sort) {
-      let ending = [":desc", ":asc"].first(where: text.hasSuffix)
-      let name = text.dropLast(ending?.count ?? 0)
-      try check(String(name), ParsedArguments.sort)
-      fields.append(SelectorIndex.Field(String(name), ending == ":desc" ? .descending : .ascending))
+      let field = ParsedArguments.indexField(text)
+      try check(field.name, ParsedArguments.sort)
+      fields.append(field)
     }
     return fields
   }

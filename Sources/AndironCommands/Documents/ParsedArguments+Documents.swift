@@ -41,6 +41,13 @@ extension ParsedArguments {
     }
   }
 
+  /// Returns the field that an argument such as `stars:desc` names, with its direction.
+  static func indexField(_ text: String) -> SelectorIndex.Field {
+    let ending = [":desc", ":asc"].first(where: text.hasSuffix)
+    return SelectorIndex.Field(
+      String(text.dropLast(ending?.count ?? 0)), ending == ":desc" ? .descending : .ascending)
+  }
+
   /// Returns what `--selector` and `--matching` ask for; every document without them. Throws
   /// `CommandError` if one of them cannot be read, and `UsageError` if both have words.
   func findQuery() throws -> FindQuery {

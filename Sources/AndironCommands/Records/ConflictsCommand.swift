@@ -47,12 +47,8 @@ enum ConflictsCommand: RecordsCommand {
     }
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    try check(arguments, console)
-    let records = try arguments.records(arguments.has(settle) ? .existing : .readOnly)
-    let status = try run(records, arguments, console)
-    try StoreClosing.close(specification.name, console) { try records.close() }
-    return status
+  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode {
+    arguments.has(settle) ? .existing : .readOnly
   }
 
   static func run(

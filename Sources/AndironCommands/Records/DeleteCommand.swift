@@ -23,7 +23,7 @@ enum DeleteCommand: RecordsCommand {
       "andiron delete clinic.andiron --database notes shopping",
     ])
 
-  static var mode: EngineOptions.Mode { .existing }
+  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .existing }
 
   private struct Output: Encodable {
     var deleted: Int

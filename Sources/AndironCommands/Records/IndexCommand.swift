@@ -21,10 +21,11 @@ enum IndexCommand: RecordsCommand {
     options: [.keyFile, .database, on, text, name, drop],
     json: OptionSpecification("json", "Print one JSON object a line."),
     details: """
-      --database is needed. Without --on and --drop, the indexes are listed: name, kind and fields.
-      query uses an index wherever it can answer a selector or a sort; query --matching needs one with
-      --text. Adding an index that exists does nothing. The command ends when the index is built. If there
-      is no index to drop, the exit status is 1.
+      --database is needed. Without --on and --drop, the indexes are listed: name, kind, fields, and
+      the state if the index is not ready. query uses an index wherever it can answer a selector or a sort;
+      query --matching needs one with --text, which takes the place of another one of its name. Adding an
+      index that exists does nothing. The command ends when the index is built. If there is no index to
+      drop, the exit status is 1.
       """,
     examples: [
       "andiron index clinic.andiron --database notes --on stars:desc",
@@ -44,13 +45,8 @@ enum IndexCommand: RecordsCommand {
     }
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    try check(arguments, console)
-    let isWriting = arguments.has(on) || arguments.has(drop)
-    let records = try arguments.records(isWriting ? .existing : .readOnly)
-    let status = try run(records, arguments, console)
-    try StoreClosing.close(specification.name, console) { try records.close() }
-    return status
+  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode {
+    arguments.has(on) || arguments.has(drop) ? .existing : .readOnly
   }
 
   static func run(
@@ -79,11 +75,7 @@ enum IndexCommand: RecordsCommand {
   // MARK: Definitions
 
   private static func index(_ arguments: ParsedArguments) throws -> SelectorIndex {
-    let fields = ParsedArguments.parts(of: arguments[on] ?? "").map { text in
-      let ending = [":desc", ":asc"].first(where: text.hasSuffix)
-      return SelectorIndex.Field(
-        String(text.dropLast(ending?.count ?? 0)), ending == ":desc" ? .descending : .ascending)
-    }
+    let fields = ParsedArguments.parts(of: arguments[on] ?? "").map(ParsedArguments.indexField)
     do throws(SelectorError) {
       return try SelectorIndex(fields, name: arguments[name])
     } catch {
@@ -93,7 +85,9 @@ enum IndexCommand: RecordsCommand {
 
   private static func textIndex(_ arguments: ParsedArguments) throws -> TextIndex {
     let paths = try ParsedArguments.parts(of: arguments[on] ?? "").map { text in
-      guard let path = ValuePath(text) else { throw CommandError("--on: \(text) is no path") }
+      guard let path = ValuePath(text), ![":desc", ":asc"].contains(where: text.hasSuffix) else {
+        throw CommandError("--on: \(text) is no path, and an index of words has no direction")
+      }
       return path
     }
     guard (1...TextIndex.mostFields).contains(paths.count), Set(paths).count == paths.count else {
@@ -108,6 +102,7 @@ enum IndexCommand: RecordsCommand {
     var name: String
     var kind: String
     var fields: [String]
+    var state: IndexDescription.State
   }
 
   private static func list(
@@ -118,10 +113,12 @@ enum IndexCommand: RecordsCommand {
         name: index.definition.name, kind: "fields",
         fields: index.definition.fields.map {
           $0.name + ($0.direction == .descending ? ":desc" : "")
-        })
+        }, state: index.state)
     }
     rows += try database.textIndexes().map { index in
-      Row(name: index.name, kind: "text", fields: index.fields.map(\.description))
+      Row(
+        name: index.definition.name, kind: "text",
+        fields: index.definition.fields.map(\.description), state: index.state)
     }
     var buffer = LineBuffer(console)
     for row in rows.sorted(by: { $0.name < $1.name }) {
@@ -129,10 +126,12 @@ enum IndexCommand: RecordsCommand {
         let fields: [(String, Value)] = [
           ("name", Value(row.name)), ("kind", Value(row.kind)),
           ("fields", Value(array: row.fields.map { Value($0) })),
+          ("state", Value("\(row.state)")),
         ]
         try buffer.line { $0 += Value(object: fields).jsonBytes() }
       } else {
-        try buffer.line("\(row.name): \(row.kind) \(row.fields.joined(separator: ", "))")
+        let state = row.state == .ready ? "" : ", \(row.state)"
+        try buffer.line("\(row.name): \(row.kind) \(row.fields.joined(separator: ", "))\(state)")
       }
     }
     try buffer.flush()

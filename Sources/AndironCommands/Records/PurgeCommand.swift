@@ -27,7 +27,7 @@ enum PurgeCommand: RecordsCommand {
       "andiron purge clinic.andiron --database notes shopping --yes",
     ])
 
-  static var mode: EngineOptions.Mode { .existing }
+  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .existing }
 
   private struct Output: Encodable {
     var purged: Int

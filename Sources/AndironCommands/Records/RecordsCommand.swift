@@ -3,8 +3,8 @@ internal import FHIRStore
 
 /// A command on a store of FHIR resources; in `andiron shell` the store is open already.
 protocol RecordsCommand: Command {
-  /// The mode in which the store is opened.
-  static var mode: EngineOptions.Mode { get }
+  /// The mode in which the store is opened for these arguments.
+  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode
 
   /// Checks the arguments before the store is opened or created. Throws `UsageError`, or
   /// `FHIRStoreError` for a search, if they are wrong whatever the store contains.
@@ -16,7 +16,7 @@ protocol RecordsCommand: Command {
 }
 
 extension RecordsCommand {
-  static var mode: EngineOptions.Mode { .readOnly }
+  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .readOnly }
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
@@ -24,7 +24,7 @@ extension RecordsCommand {
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     try check(arguments, console)
-    let records = try arguments.records(mode)
+    let records = try arguments.records(mode(arguments))
     let status = try run(records, arguments, console)
     try StoreClosing.close(specification.name, console) { try records.close() }
     return status

@@ -8,12 +8,15 @@ extension Database {
   /// not exist. Their fields are those of documents.
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if the collections cannot be read.
-  public func textIndexes() throws -> [TextIndex] {
-    let indexes = try source.withRows(of: layout.documents) { $0.textIndexes } ?? []
-    return indexes.map { index in
-      TextIndex(
-        index.fields.map { ValuePath(Array($0.components.dropFirst())) }, name: index.name)
-    }.sorted { $0.name < $1.name }
+  public func textIndexes() throws -> [DatabaseTextIndex] {
+    let descriptions = try source.collection(layout.documents).description()?.indexes ?? []
+    return descriptions.compactMap { description in
+      guard var index = description.definition.textIndex else { return nil }
+      index.fields = index.fields.map { path in
+        ValuePath(Array(path.components.dropFirst(DocumentRecord.bodyPath.components.count)))
+      }
+      return DatabaseTextIndex(definition: index, state: description.state)
+    }.sorted { $0.definition.name < $1.definition.name }
   }
 }
 

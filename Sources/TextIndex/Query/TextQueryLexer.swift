@@ -1,5 +1,9 @@
 /// Cuts the text of a query into pieces.
 struct TextQueryLexer {
+  /// So many pieces have room for operators, fields, boosts and parentheses beside the words.
+  private static let mostTokens = 8 * TextQuery.mostOperands
+  private static let marks: Set<Unicode.Scalar> = ["(", ")", ":", "^", "\""]
+
   private let scalars: [Unicode.Scalar]
   private var next = 0
   private var offset = 0
@@ -9,7 +13,6 @@ struct TextQueryLexer {
   /// All pieces, in order.
   mutating func tokens() throws(TextQueryError) -> [TextQueryToken] {
     var tokens: [TextQueryToken] = []
-    var operandCount = 0
     while true {
       let isAdjacent = !skipSpace()
       guard let scalar = peek() else { return tokens }
@@ -23,14 +26,7 @@ struct TextQueryLexer {
       case "\"": kind = .quoted(try quoted())
       default: kind = .word(word())
       }
-      switch kind {
-      case .word, .quoted: operandCount += 1
-      default: break
-      }
-      // Operators, fields and numbers are words here.
-      guard operandCount <= 4 * TextQuery.mostOperands else {
-        throw TextQueryError(.tooLong, at: start)
-      }
+      guard tokens.count < Self.mostTokens else { throw TextQueryError(.tooLong, at: start) }
       tokens.append(TextQueryToken(kind: kind, offset: start, isAdjacent: isAdjacent))
     }
   }
@@ -56,10 +52,7 @@ struct TextQueryLexer {
 
   private mutating func word() -> String {
     var word = String.UnicodeScalarView()
-    while let scalar = peek(), !scalar.properties.isWhitespace,
-      !"():^\"".unicodeScalars
-        .contains(scalar)
-    {
+    while let scalar = peek(), !scalar.properties.isWhitespace, !Self.marks.contains(scalar) {
       word.append(scalar)
       advance()
     }

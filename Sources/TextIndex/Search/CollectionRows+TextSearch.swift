@@ -4,13 +4,6 @@ package import ValueModel
 /// Searches of modules that keep values in a form of their own: the fields of a query are named as
 /// seen from the path `root`.
 extension CollectionRows {
-  /// The indexes of text, those that are being built included.
-  package var textIndexes: [TextIndex] {
-    keptIndexes(TextIndex.identifierPrefix).compactMap { kept in
-      kept.definition.derivation.flatMap { TextIndex(identifier: $0, name: kept.definition.name) }
-    }
-  }
-
   /// The rows of everything that matches a query, in no order, and the name of the index that said
   /// so: the one with this name, or the only one. Throws what a search throws.
   package func rows(

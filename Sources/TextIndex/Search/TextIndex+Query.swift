@@ -6,18 +6,18 @@ extension TextIndex {
   func expression(
     of query: TextQuery, in root: ValuePath = ValuePath()
   ) throws(TextQueryError) -> TextExpression {
-    let names = fields.map { path in
+    let paths = fields.map { path in
       path.components.starts(with: root.components)
-        ? ValuePath(Array(path.components.dropFirst(root.components.count))).description : nil
+        ? ValuePath(Array(path.components.dropFirst(root.components.count))) : nil
     }
     return try query.root.flatMap { node throws(TextQueryError) in
-      try Self.expression(node, names)
+      try Self.expression(node, paths)
     } ?? .nothing
   }
 
   /// Nil for what has no words.
   private static func expression(
-    _ node: TextQueryNode, _ names: [String?]
+    _ node: TextQueryNode, _ paths: [ValuePath?]
   ) throws(TextQueryError) -> TextExpression? {
     switch node {
     case .word(let word): return joined(separateTerms(word[...]), TextExpression.all)
@@ -25,25 +25,25 @@ extension TextIndex {
     case .near(let parts, let distance):
       let phrases = parts.compactMap(\.words).compactMap(terms(of:))
       return phrases.isEmpty ? nil : .near(phrases, distance: distance)
-    case .all(let parts): return joined(try expressions(parts, names), TextExpression.all)
-    case .any(let parts): return joined(try expressions(parts, names), TextExpression.any)
-    case .not(let part): return try expression(part, names).map { .not($0) }
+    case .all(let parts): return joined(try expressions(parts, paths), TextExpression.all)
+    case .any(let parts): return joined(try expressions(parts, paths), TextExpression.any)
+    case .not(let part): return try expression(part, paths).map { .not($0) }
     case .field(let name, let part):
-      guard let number = names.firstIndex(of: name) else {
+      guard let path = ValuePath(name), let number = paths.firstIndex(of: path) else {
         throw TextQueryError(.unknownField, at: nil)
       }
-      return try expression(part, names).map { .fields([number], $0) }
+      return try expression(part, paths).map { .fields([number], $0) }
     case .boosted(let part, let factor):
-      return try expression(part, names).map { .boosted($0, by: factor) }
+      return try expression(part, paths).map { .boosted($0, by: factor) }
     }
   }
 
   private static func expressions(
-    _ parts: [TextQueryNode], _ names: [String?]
+    _ parts: [TextQueryNode], _ paths: [ValuePath?]
   ) throws(TextQueryError) -> [TextExpression] {
     var expressions: [TextExpression] = []
     for part in parts {
-      if let expression = try expression(part, names) { expressions.append(expression) }
+      if let expression = try expression(part, paths) { expressions.append(expression) }
     }
     return expressions
   }

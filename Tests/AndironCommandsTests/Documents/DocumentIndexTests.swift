@@ -25,7 +25,7 @@ import ValueModel
       #expect(index(path, "--on", "text", "--text", "--name", "words").status == .sound)
       #expect(index(path).lines == ["best: fields stars:desc, text", "words: text text"])
       let json = index(path, "--json").lines
-      #expect(json.last == #"{"name":"words","kind":"text","fields":["text"]}"#)
+      #expect(json.last == #"{"name":"words","kind":"text","fields":["text"],"state":"ready"}"#)
       #expect(index(path, "--drop", "best").status == .sound)
       let gone = index(path, "--drop", "best")
       #expect(gone.status == .problems)
@@ -65,6 +65,7 @@ import ValueModel
       ["index", "none", "--database", "n", "--on", "a,a"],
       ["index", "none", "--database", "n", "--on", "a,a", "--text"],
       ["index", "none", "--database", "n", "--on", "a[", "--text"],
+      ["index", "none", "--database", "n", "--on", "a:desc", "--text"],
       ["conflicts", "none", "--database", "n", "--settle", "best"],
       ["conflicts", "none", "--database", "n", "--settle", "latest:"],
     ])
