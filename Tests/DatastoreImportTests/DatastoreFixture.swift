@@ -35,9 +35,10 @@
       handle = opened
       sqlite3_create_collation_v2(
         opened, "REVID", SQLITE_UTF8, nil,
-        { _, count, one, other, size in
-          let order = memcmp(one, other, Int(min(count, size)))
-          return order == 0 ? count - size : order
+        { _, oneCount, one, otherCount, other in
+          guard let one, let other else { return oneCount - otherCount }
+          let order = memcmp(one, other, Int(min(oneCount, otherCount)))
+          return order == 0 ? oneCount - otherCount : order
         }, nil)
       try run(Self.schema)
       try run("PRAGMA user_version = \(version)")

@@ -19,6 +19,11 @@ public struct DatastoreReport: Sendable, Hashable {
     /// The document; nil if its identifier is no text.
     public var id: String?
     public var reason: Reason
+
+    public init(id: String?, reason: Reason) {
+      self.id = id
+      self.reason = reason
+    }
   }
 
   /// Documents of which a current revision is in the database now, deleted ones included.
