@@ -13,7 +13,7 @@ enum DocumentGet {
     var buffer = LineBuffer(console)
     var missing: [Int] = []
     for (position, id) in ids.enumerated() {
-      let document = try revision.map { try database.leaf(id, $0) } ?? database.document(id)
+      let document = try revision.map { try database.document(id, revision: $0) } ?? database.document(id)
       if let document {
         try buffer.line { $0 += document.couchValue.jsonBytes(pretty: isPretty) }
       } else {

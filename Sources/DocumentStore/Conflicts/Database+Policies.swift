@@ -73,7 +73,7 @@ extension Database where Source == Transaction {
     guard let ancestor = tree?.commonAncestor(of: leaves.map(\.revision)) else {
       return .failure(Unmerged(reason: .noAncestor))
     }
-    guard let old = try oldRecord(of: leaves[0].id, ancestor) else {
+    guard let old = try superseded(leaves[0].id, ancestor) else {
       return .failure(Unmerged(reason: .noAncestorBody))
     }
     var document = leaves[0]
@@ -86,22 +86,6 @@ extension Database where Source == Transaction {
     document.attachments = attachments.merged
     clashes += attachments.clashes.map { "_attachments.\($0)" }
     return clashes.isEmpty ? .success(document) : .failure(Unmerged(reason: .fields(clashes)))
-  }
-
-  /// The record of a revision that was current once; nil if the store keeps it no longer.
-  private func oldRecord(of id: String, _ revision: Revision) throws -> DocumentRecord? {
-    let places = [
-      (layout.documents, RecordKey.string(id)), (layout.deleted, RecordKey.string(id)),
-      (layout.leaves, layout.leafKey(id, revision)),
-    ]
-    for (collection, key) in places {
-      for version in try source.committedVersions(key, in: collection) {
-        guard let value = version.value else { continue }
-        let record = try DocumentRecord(value, in: collection)
-        if record.revision == revision { return record }
-      }
-    }
-    return nil
   }
 }
 
