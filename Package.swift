@@ -12,18 +12,17 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + checks
 
+let libcrypto = Target.Dependency.target(
+  name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"]))
+
 /// One row per library target: its name and the modules it may import (see docs/design.md).
 let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FileAccess", []),
   (
     "StorageEngine",
-    [
-      "FileAccess", "CZlib",
-      .target(
-        name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"])),
-    ]
+    ["FileAccess", "CZlib", libcrypto]
   ),
-  ("ValueModel", []),
+  ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),

@@ -3,7 +3,7 @@ enum ImportRule {
   /// What each module may import of ours.
   static let allowed: [String: Set<String>] = [
     "FileAccess": [],
-    "ValueModel": [],
+    "ValueModel": ["CCrypto"],
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],

@@ -46,11 +46,9 @@ enum DocumentRules {
     guard body.kind == .object else {
       throw DocumentError(.invalidBody, "a document is an object", id: id)
     }
-    let reserved = body.fields.first { $0.name.utf8.first == UInt8(ascii: "_") }
-    if let reserved {
+    if let reserved = body.firstName(beginningWith: UInt8(ascii: "_")) {
       throw DocumentError(
-        .invalidBody, "names that begin with an underscore are reserved", id: id,
-        path: reserved.name)
+        .invalidBody, "names that begin with an underscore are reserved", id: id, path: reserved)
     }
   }
 

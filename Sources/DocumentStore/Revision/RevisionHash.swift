@@ -21,7 +21,7 @@ struct RevisionHash {
     var hash = RevisionHash()
     hash.add(text: parent?.description ?? "")
     hash.bytes.append(isDeleted ? 1 : 0)
-    hash.add(body)
+    body.writeCanonical { hash.add(bytes: $0) }
     hash.add(attachments)
     let digest = hash.digest().prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
     return Revision((parent?.number ?? 0) + 1, RevisionDigest(digest))
@@ -49,39 +49,6 @@ struct RevisionHash {
     }
   }
 
-  // MARK: Values
-
-  private mutating func add(_ value: Value) {
-    switch value.kind {
-    case .null: add(tag: "n")
-    case .boolean: add(tag: value.boolean == true ? "t" : "f")
-    case .object: add(object: value)
-    case .array:
-      add(tag: "a")
-      add(length: value.count)
-      for element in value.elements { add(element) }
-    case .string:
-      add(tag: "s")
-      value.withUTF8 { add(piece: $0) }
-    case .bytes:
-      add(tag: "b")
-      (value.bytes ?? []).withUnsafeBytes { add(piece: $0) }
-    default:
-      add(tag: "d")
-      add(text: value.json())
-    }
-  }
-
-  private mutating func add(object: Value) {
-    let fields = object.fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    add(tag: "o")
-    add(length: fields.count)
-    for field in fields {
-      add(text: field.name)
-      add(field.value)
-    }
-  }
-
   // MARK: Parts
 
   private mutating func add(tag: UnicodeScalar) { bytes.append(UInt8(ascii: tag)) }
@@ -104,6 +71,10 @@ struct RevisionHash {
   /// Bytes with their number in front.
   private mutating func add(piece: UnsafeRawBufferPointer) {
     add(length: piece.count)
+    add(bytes: piece)
+  }
+
+  private mutating func add(bytes piece: UnsafeRawBufferPointer) {
     guard bytes.count + piece.count > Self.mostBytes else {
       bytes.append(contentsOf: piece)
       return

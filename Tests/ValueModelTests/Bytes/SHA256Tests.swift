@@ -47,4 +47,30 @@ import Testing
       #expect(text(hash.digest()) == digest(bytes), "seed \(seed)")
     }
   }
+
+  @Test func `the digest in Swift is that of the library`() {
+    for seed in Seeds.list(50) {
+      var random = SeededGenerator(seed: seed)
+      let bytes = random.bytes(Int.random(in: 0..<2_000, using: &random))
+      let middle = Int.random(in: 0...bytes.count, using: &random)
+      var hash = PortableSHA256()
+      bytes[..<middle].withUnsafeBytes { hash.add($0) }
+      bytes[middle...].withUnsafeBytes { hash.add($0) }
+      #expect(text(hash.digest()) == digest(bytes), "seed \(seed)")
+    }
+  }
+
+  @Test func `copies go on by themselves`() {
+    var hash = SHA256()
+    hash.add("a")
+    var copy = hash
+    hash.add("b")
+    copy.add("c")
+    let before = hash
+    #expect(text(hash.digest()) == digest(Array("ab".utf8)))
+    #expect(text(copy.digest()) == digest(Array("ac".utf8)))
+    var after = before
+    after.add("c")
+    #expect(text(after.digest()) == digest(Array("abc".utf8)))
+  }
 }
