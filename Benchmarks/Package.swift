@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "andiron-benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "andiron", path: "..")],
+  // With the trait, digests are made by the library that peers take theirs from.
+  dependencies: [.package(name: "andiron", path: "..", traits: ["Encryption"])],
   targets: [
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

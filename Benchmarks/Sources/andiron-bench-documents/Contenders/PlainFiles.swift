@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import CLibcrypto
 import Foundation
 
 #if canImport(Darwin)
@@ -9,12 +10,12 @@ import Foundation
   import Musl
 #endif
 
-/// The peer of attachments: a file for each, named by a number, in one directory.
+/// The peer of attachments: a file for each, named by a number, in one directory, with the SHA-256 of
+/// libcrypto in memory.
 final class PlainFiles {
   private let path: String
   private let directory: Int32
-  /// The digests of the files that the row of this hash has written.
-  private var digests: [FileHash: [[UInt8]]] = [:]
+  private var digests: [[UInt8]] = []
 
   init(directory path: String) throws {
     self.path = path
@@ -26,9 +27,8 @@ final class PlainFiles {
   deinit { close(directory) }
 
   /// Writes a new file, hashes its bytes, and syncs it and the directory.
-  func add(_ bytes: [UInt8], _ hash: FileHash) throws {
-    let file = open(
-      path(digests[hash, default: []].count, hash), O_WRONLY | O_CREAT | O_EXCL, 0o644)
+  func add(_ bytes: [UInt8]) throws {
+    let file = open(path(digests.count), O_WRONLY | O_CREAT | O_EXCL, 0o644)
     guard file >= 0 else { throw BenchmarkError("open: errno \(errno)") }
     defer { close(file) }
     var written = 0
@@ -39,17 +39,17 @@ final class PlainFiles {
       guard count > 0 else { throw BenchmarkError("write: errno \(errno)") }
       written += count
     }
-    digests[hash, default: []].append(hash.digest(bytes))
+    digests.append(digest(bytes))
     guard fsync(file) == 0, fsync(directory) == 0 else {
       throw BenchmarkError("fsync: errno \(errno)")
     }
   }
 
-  func has(_ hash: FileHash) -> Bool { digests[hash] != nil }
+  var hasFiles: Bool { !digests.isEmpty }
 
   /// The bytes of a file, whose digest is compared.
-  func bytes(_ number: Int, _ hash: FileHash) throws -> [UInt8] {
-    let file = open(path(number, hash), O_RDONLY)
+  func bytes(_ number: Int) throws -> [UInt8] {
+    let file = open(path(number), O_RDONLY)
     guard file >= 0 else { throw BenchmarkError("open: errno \(errno)") }
     defer { close(file) }
     let bytes = try [UInt8](unsafeUninitializedCapacity: AttachmentBytes.byteCount) {
@@ -60,11 +60,17 @@ final class PlainFiles {
         count += more
       }
     }
-    guard hash.digest(bytes) == digests[hash]?[number] else {
+    guard digest(bytes) == digests[number] else {
       throw BenchmarkError("file \(number) has other bytes")
     }
     return bytes
   }
 
-  private func path(_ number: Int, _ hash: FileHash) -> String { "\(path)/\(hash)-\(number)" }
+  private func digest(_ bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    _ = SHA256(bytes, bytes.count, &digest)
+    return digest
+  }
+
+  private func path(_ number: Int) -> String { "\(path)/\(number)" }
 }

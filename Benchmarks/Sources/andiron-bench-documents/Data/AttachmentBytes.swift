@@ -14,11 +14,10 @@ struct AttachmentBytes {
     }
   }
 
-  /// Changes the first sixteen bytes to those of a number, of this hash's own.
-  mutating func become(_ number: Int, for hash: FileHash) {
-    let seed = SampleDocuments.seed + (hash == .swift ? 7 : 8)
+  /// Changes the first sixteen bytes to those of a number.
+  mutating func become(_ number: Int) {
     for half in 0..<2 {
-      let word = mixed(seed, UInt64(2 * number + half))
+      let word = mixed(SampleDocuments.seed + 7, UInt64(2 * number + half))
       withUnsafeBytes(of: word) { bytes.replaceSubrange(half * 8..<half * 8 + 8, with: $0) }
     }
   }

@@ -3,19 +3,11 @@ import DocumentStore
 /// Documents with an attachment of a megabyte, each in a durable transaction of its own; the peer
 /// writes a file for each attachment and no document.
 struct AttachmentInRow: Row {
-  let hash: FileHash
+  let name = "attachmentIn"
+  let title = "attachment of 1 MB in, durable; the peer: a file, hashed and synced"
   let isWriting = true
   let each = "attachment"
-
-  init(_ hash: FileHash) { self.hash = hash }
-
-  var name: String { hash == .swift ? "attachmentIn" : "attachmentInLibcrypto" }
-  var title: String {
-    hash == .swift
-      ? "attachment of 1 MB in, durable; the peer: a file, the same SHA-256"
-      : "attachment of 1 MB in, durable; the peer: a file, SHA-256 of libcrypto"
-  }
-  var bar: Double? { hash == .swift ? 0.7 : nil }
+  let bar: Double? = 0.7
 
   func operationCount(_ workload: Workload) -> Int { workload.attachmentCount }
 
@@ -25,7 +17,7 @@ struct AttachmentInRow: Row {
     var content = AttachmentBytes()
     var answer = Answer()
     for number in 0..<contender.samples.workload.attachmentCount {
-      content.become(number, for: hash)
+      content.become(number)
       let document = try contender.attach(content.bytes, to: "\(name)-\(number)")
       contender.attached += document.attachments.values
       answer.add("\(number)", number: document.attachments["data"]?.byteCount ?? 0)
@@ -37,8 +29,8 @@ struct AttachmentInRow: Row {
     var content = AttachmentBytes()
     var answer = Answer()
     for number in 0..<contender.samples.workload.attachmentCount {
-      content.become(number, for: hash)
-      try contender.files.add(content.bytes, hash)
+      content.become(number)
+      try contender.files.add(content.bytes)
       answer.add("\(number)", number: content.bytes.count)
     }
     return answer

@@ -2,27 +2,19 @@ import DocumentStore
 
 /// The attachments of the row before, read whole, with their digests compared.
 struct AttachmentOutRow: Row {
-  let hash: FileHash
+  let name = "attachmentOut"
+  let title = "attachment of 1 MB out; the peer: a file, hashed"
   let each = "attachment"
-
-  init(_ hash: FileHash) { self.hash = hash }
-
-  var name: String { hash == .swift ? "attachmentOut" : "attachmentOutLibcrypto" }
-  var title: String {
-    hash == .swift
-      ? "attachment of 1 MB out; the peer: a file, the same SHA-256"
-      : "attachment of 1 MB out; the peer: a file, SHA-256 of libcrypto"
-  }
-  var bar: Double? { hash == .swift ? 0.7 : nil }
+  let bar: Double? = 0.7
 
   func operationCount(_ workload: Workload) -> Int { workload.attachmentCount }
 
   func prepare(_ contender: AndironContender) throws {
-    if contender.attached.isEmpty { _ = try AttachmentInRow(hash).answer(of: contender) }
+    if contender.attached.isEmpty { _ = try AttachmentInRow().answer(of: contender) }
   }
 
   func prepare(_ contender: SQLiteContender) throws {
-    if !contender.files.has(hash) { _ = try AttachmentInRow(hash).answer(of: contender) }
+    if !contender.files.hasFiles { _ = try AttachmentInRow().answer(of: contender) }
   }
 
   func answer(of contender: AndironContender) throws -> Answer {
@@ -43,7 +35,7 @@ struct AttachmentOutRow: Row {
   func answer(of contender: SQLiteContender) throws -> Answer {
     var answer = Answer()
     for number in 0..<contender.samples.workload.attachmentCount {
-      let bytes = try contender.files.bytes(number, hash)
+      let bytes = try contender.files.bytes(number)
       answer.add("\(number)", number: bytes.count, content: bytes.prefix(16))
     }
     return answer

@@ -5,7 +5,6 @@ enum RowList {
     ChangesRow(.bySequence), ChangesRow(.documents),
     ChangesRow(.page),
     InsertEachRow(), InsertSingleRow(), GrowRow(), GetRevisionRow(), HistoryRow(), UpdateRow(),
-    DeleteRow(), AttachmentInRow(.swift), AttachmentOutRow(.swift), AttachmentInRow(.libcrypto),
-    AttachmentOutRow(.libcrypto),
+    DeleteRow(), AttachmentInRow(), AttachmentOutRow(),
   ]
 }
