@@ -61,7 +61,7 @@ enum MemoryMeasurement {
     case .attachIn:
       let film = try store.stageBlob { writer in
         for number in 0..<megabytes {
-          content.become(number, for: .swift)
+          content.become(number)
           try writer.append(content.bytes)
           anonymous = max(anonymous, ProcessMemory.now.anonymous)
         }
