@@ -99,25 +99,18 @@ struct CanonicalWriter: ~Copyable {
   // MARK: Values that are being changed
 
   private mutating func write(_ container: EditedContainer) {
-    let positions = container.hiddenCount..<container.values.count
+    let (first, values) = (container.hiddenCount, container.values)
     output.append(UInt8(ascii: container.isObject ? "o" : "a"))
-    write(length: positions.count)
+    write(length: values.count &- first)
     guard container.isObject else {
-      for position in positions { write(container.values[position]) }
+      for position in first..<values.count { write(values[position]) }
       return
     }
-    let names = positions.map { position in
-      if case .name(let name) = container.keys[position] { Array(name.utf8) } else { [UInt8]() }
-    }
-    let order = names.indices.sorted { one, other in
-      let difference = names[one].withUnsafeBytes { left in
-        names[other].withUnsafeBytes { RawBytes.compare(left, $0) }
+    container.withSortedNames { fields in
+      for field in fields {
+        write(piece: field.name)
+        write(values[field.position])
       }
-      return difference == 0 ? one < other : difference < 0
-    }
-    for index in order {
-      names[index].withUnsafeBytes { write(piece: $0) }
-      write(container.values[positions.lowerBound + index])
     }
   }
 
