@@ -3,11 +3,11 @@ import ObjectModel
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
   static let commands: [any Command.Type] = [
-    ImportCommand.self, ImportDatastoreCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
-    CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
-    QueryCommand.self, IndexCommand.self, ConflictsCommand.self, ChangesCommand.self,
-    ShellCommand.self,
-    StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
+    ImportCommand.self, ImportDatastoreCommand.self, ExportCommand.self, SearchCommand.self,
+    GetCommand.self, CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
+    QueryCommand.self, IndexCommand.self, ConflictsCommand.self, AttachmentsCommand.self,
+    ChangesCommand.self, ShellCommand.self, StatsCommand.self, VerifyCommand.self, DumpCommand.self,
+    CompactCommand.self,
     BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
     GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]

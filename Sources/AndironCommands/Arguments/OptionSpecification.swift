@@ -32,7 +32,7 @@ struct OptionSpecification: Sendable, Hashable {
   static let database = OptionSpecification(
     "database", value: "NAME", "A database of documents, instead of FHIR resources.")
   static let revision = OptionSpecification(
-    "revision", value: "REV", "With --database: a current revision of one document.")
+    "revision", value: "REV", "With --database: a revision of one document.")
   static let selector = OptionSpecification(
     "selector", value: "JSON", "With --database: only documents that this selector matches.")
 }

@@ -13,7 +13,8 @@ enum DocumentGet {
     var buffer = LineBuffer(console)
     var missing: [Int] = []
     for (position, id) in ids.enumerated() {
-      let document = try revision.map { try database.document(id, revision: $0) } ?? database.document(id)
+      let document =
+        try revision.map { try database.document(id, revision: $0) } ?? database.document(id)
       if let document {
         try buffer.line { $0 += document.couchValue.jsonBytes(pretty: isPretty) }
       } else {
@@ -24,7 +25,7 @@ enum DocumentGet {
     for position in missing {
       console.errorLine(
         "andiron get: no document was found for REFERENCE \(position) of \(ids.count)"
-          + (revision == nil ? "" : ", or the revision is not a current one"))
+          + (revision == nil ? "" : ", or the store does not have its body in this revision"))
     }
     return missing.isEmpty ? .sound : .problems
   }

@@ -28,6 +28,7 @@ enum ExportCommand: Command {
     options: [
       .keyFile, .release, type, query, bundle, output, .force, collection, collections,
       ObjectEnvelope.keysOption, .database, DocumentExport.revisions,
+      DocumentExport.attachments,
     ],
     json: json,
     details: """
@@ -47,6 +48,8 @@ enum ExportCommand: Command {
       With --database NAME, the documents are written in the order of their identifiers, as CouchDB writes
       them, with _id and _rev: those that are not deleted, in the revision that wins. --revisions writes all
       current revisions instead, with _revisions: import --database makes a replica of the database of them.
+      Attachments are stubs, which import understands where the document has the same attachment already;
+      with --attachments, their content is written as base64 text.
       """,
     examples: [
       "andiron export clinic.andiron > all.ndjson",
@@ -61,7 +64,7 @@ enum ExportCommand: Command {
       throw UsageError("--json needs --output with a path")
     }
     try arguments.checkDatabase(
-      own: [DocumentExport.revisions],
+      own: [DocumentExport.revisions, DocumentExport.attachments],
       others: [
         .release, type, query, bundle, collection, collections, ObjectEnvelope.keysOption,
       ])

@@ -24,15 +24,20 @@ struct DocumentImport: ImportTarget {
     do {
       let database = try transaction.database(database)
       if let revision = fields.foreignRevision {
-        return try database.graft(revision) ? .inserted : .unchanged
+        return try graft(revision, fields.attachments ?? [], database, transaction)
       }
-      guard let id = fields.id, var known = try database.document(id), replaces else {
-        try database.create(fields.body, id: fields.id)
+      guard let id = fields.id, let known = try database.document(id), replaces else {
+        let attachments = try attachments(fields.attachments ?? [], [], transaction)
+        try database.create(fields.body, id: fields.id, attachments: attachments)
         return .inserted
       }
-      if known.body == fields.body { return .unchanged }
-      known.body = fields.body
-      try database.update(known)
+      var new = known
+      new.body = fields.body
+      if let listed = fields.attachments {
+        new.attachments = try attachments(listed, [known], transaction)
+      }
+      if known.body == new.body, known.attachments == new.attachments { return .unchanged }
+      try database.update(new)
       return .replaced
     } catch let error as DocumentError where error.code == .conflict {
       throw ObjectImportProblem.Refusal("the document exists: change it with --replace")
@@ -42,6 +47,31 @@ struct DocumentImport: ImportTarget {
     } catch let error as StoreError where error.code == .notStorable {
       throw ObjectImportProblem.Refusal(error.message)
     }
+  }
+
+  private func graft(
+    _ revision: ForeignRevision, _ attachments: [ImportedAttachment],
+    _ database: Database<Transaction>, _ transaction: Transaction
+  ) throws -> ImportOutcome {
+    var revision = revision
+    if !attachments.isEmpty {
+      let missing = try database.missing(Array(revision.history.prefix(1)), of: revision.id).missing
+      if missing.isEmpty { return .unchanged }
+      revision.attachments = try self.attachments(
+        attachments, database.leaves(of: revision.id), transaction)
+    }
+    return try database.graft(revision) ? .inserted : .unchanged
+  }
+
+  /// `known` are the documents that stubs can refer to.
+  private func attachments(
+    _ listed: [ImportedAttachment], _ known: [Document], _ transaction: Transaction
+  ) throws -> [String: Attachment] {
+    var attachments: [String: Attachment] = [:]
+    for attachment in listed {
+      attachments[attachment.name] = try attachment.stored(known, in: transaction)
+    }
+    return attachments
   }
 
   // MARK: Arguments

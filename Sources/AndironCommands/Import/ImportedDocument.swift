@@ -9,18 +9,21 @@ struct ImportedDocument {
   let foreignRevision: ForeignRevision?
   /// The fields that belong to the document itself.
   let body: Value
+  /// Nil if the document says nothing of attachments.
+  let attachments: [ImportedAttachment]?
 
   /// Throws `ObjectImportProblem.Refusal` if the value is not a document. Fields that begin with an
   /// underscore and are neither known nor among `ignored` stay in the body.
   init(_ value: Value, ignoring ignored: Set<String>) throws(ObjectImportProblem.Refusal) {
     guard value.kind == .object else { throw ObjectImportProblem.Refusal("it is not an object") }
-    let known: Set = ["_id", "_rev", "_revisions", "_deleted"]
+    let known: Set = ["_id", "_rev", "_revisions", "_deleted", "_attachments"]
     let isOwn = { (name: String) in !known.contains(name) && !ignored.contains(name) }
     let hasOthers = value.fields.contains { !isOwn($0.name) }
     let body =
       hasOthers
       ? Value(object: value.fields.filter { isOwn($0.name) }.map { ($0.name, $0.value) }) : value
     self.body = body
+    attachments = try ImportedAttachment.list(value["_attachments"])
     let id = value["_id"]?.string
     if value["_id"] != nil, id == nil { throw ObjectImportProblem.Refusal("_id is not a string") }
     self.id = id

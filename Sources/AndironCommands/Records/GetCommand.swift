@@ -26,8 +26,9 @@ enum GetCommand: RecordsCommand {
       then written as ~0 and ~1.
 
       With --database NAME, each REFERENCE is the identifier of a document. It is printed as CouchDB writes
-      it, with _id and _rev, in the revision that wins. --revision REV chooses another current revision of
-      one document, such as one that history or conflicts lists; a deletion is printed only in this way.
+      it, with _id and _rev, in the revision that wins. --revision REV chooses another revision of
+      one document, such as one that history or conflicts lists; a deletion is printed only in this way. Of
+      revisions that are not current, the tool keeps the last 10.
       """,
     examples: [
       "andiron get clinic.andiron Patient/123 Encounter/7 --pretty",

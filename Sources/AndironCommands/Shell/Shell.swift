@@ -7,7 +7,7 @@ internal import Foundation
 struct Shell {
   private static let reading: [any RecordsCommand.Type] = [
     SearchCommand.self, GetCommand.self, CountCommand.self, HistoryCommand.self, QueryCommand.self,
-    ConflictsCommand.self, ChangesCommand.self,
+    ConflictsCommand.self, AttachmentsCommand.self, ChangesCommand.self,
   ]
   private static let writing: [any RecordsCommand.Type] = [
     DeleteCommand.self, PurgeCommand.self, IndexCommand.self,
