@@ -15,6 +15,8 @@ let settings: [SwiftSetting] =
 let libcrypto = Target.Dependency.target(
   name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"]))
 
+let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
+
 /// One row per library target: its name and the modules it may import (see docs/design.md).
 let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FileAccess", []),
@@ -27,13 +29,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
-  (
-    "DatastoreImport",
-    [
-      "DocumentStore", "Andiron", "ValueModel",
-      .target(name: "CSQLite3", condition: .when(traits: ["SQLite"])),
-    ]
-  ),
+  ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),
@@ -51,8 +47,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore",
-      "SyntheticPopulation",
+      "FHIRStore", "SyntheticPopulation",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -97,7 +92,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "DatastoreImportTests",
     [
       "DatastoreImport", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      "TestSupport", .target(name: "CSQLite3", condition: .when(traits: ["SQLite"])),
+      "TestSupport",
     ]
   ),
   ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "TestSupport", "CZlib"]),
@@ -171,8 +166,8 @@ let package = Package(
     }
     + [
       .target(
-        name: "TestSupport", dependencies: ["CZlib", "FileAccess"], path: "Tests/TestSupport",
-        swiftSettings: settings),
+        name: "TestSupport", dependencies: ["CZlib", "FileAccess", sqlite],
+        path: "Tests/TestSupport", swiftSettings: settings),
       // Naive models of values and queries, and random ones, for tests and fuzzers.
       .target(
         name: "ModelTestSupport", dependencies: ["ValueModel", "ObjectModel", "TestSupport"],

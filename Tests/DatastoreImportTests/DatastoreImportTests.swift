@@ -1,4 +1,4 @@
-#if SQLite && canImport(CSQLite3)
+#if SQLite
   import Andiron
   import DatastoreImport
   import DocumentStore

@@ -24,10 +24,8 @@ enum ImportRule {
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
-      "ValueModel",
-      "ObjectModel",
-      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore",
-      "SyntheticPopulation", "CLibEdit",
+      "ValueModel", "ObjectModel", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
+      "FHIRStore", "SyntheticPopulation", "CLibEdit",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

@@ -59,8 +59,8 @@ enum AttachmentsCommand: RecordsCommand {
   ) throws -> ExitStatus {
     let database = try records.store.existingDatabase(arguments.required(.database))
     let change = DocumentAttachmentChange(
-      store: records.store, database: database, id: arguments.operands[1], revision: try arguments.revision(),
-      console: console, isJSON: arguments.has(.json))
+      store: records.store, database: database, id: arguments.operands[1],
+      revision: try arguments.revision(), console: console, isJSON: arguments.has(.json))
     if let path = arguments[add] {
       return try change.add(
         path, name: arguments[name], contentType: arguments[type])

@@ -1,12 +1,12 @@
 #if SQLite && canImport(CSQLite3)
-  import CSQLite3
-  import Foundation
+  internal import CSQLite3
+  public import Foundation
 
   /// Writes datastores as the library does, at version 200.
-  final class DatastoreFixture {
-    struct Failure: Error { var message: String }
+  public final class DatastoreFixture {
+    public struct Failure: Error { public var message: String }
 
-    let url: URL
+    public let url: URL
     private let handle: OpaquePointer
     private static let schema = """
       PRAGMA journal_mode = WAL;
@@ -26,7 +26,7 @@
       PRAGMA user_version = 200;
       """
 
-    init(in directory: String, version: Int = 200) throws {
+    public init(in directory: String, version: Int = 200) throws {
       url = URL(filePath: directory + "/notes.touchdb")
       var opened: OpaquePointer?
       guard sqlite3_open(url.path, &opened) == SQLITE_OK, let opened else {
@@ -47,18 +47,18 @@
 
     deinit { sqlite3_close_v2(handle) }
 
-    var attachments: URL {
+    public var attachments: URL {
       url.deletingLastPathComponent().appending(path: "notes attachments")
     }
 
-    func run(_ text: String) throws {
+    public func run(_ text: String) throws {
       guard sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK else {
         throw Failure(message: String(cString: sqlite3_errmsg(handle)))
       }
     }
 
     /// `json` is nil for a body that compaction removed.
-    func addRevision(
+    public func addRevision(
       _ document: Int, _ sequence: Int, _ name: String, parent: Int? = nil, isDeleted: Bool = false,
       json: String?
     ) throws {
@@ -70,12 +70,12 @@
         """)
     }
 
-    func addDocument(_ number: Int, _ id: String) throws {
+    public func addDocument(_ number: Int, _ id: String) throws {
       try run("INSERT INTO docs VALUES(\(number), '\(id.replacing("'", with: "''"))')")
     }
 
     /// The key is made up: nothing reads it but the tables.
-    func addAttachment(
+    public func addAttachment(
       _ sequence: Int, _ name: String, _ bytes: [UInt8], key: UInt8, length: Int? = nil,
       packedLength: Int? = nil, hasFile: Bool = true
     ) throws {
