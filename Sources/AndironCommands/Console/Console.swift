@@ -8,6 +8,8 @@ internal import StorageEngine
 public struct Console: Sendable {
   /// Writes text to standard output before it returns.
   public var output: @Sendable (String) throws -> Void
+  /// Writes bytes, which may be no text, to standard output before it returns.
+  public var outputBytes: @Sendable ([UInt8]) throws -> Void
   /// Writes text to standard error.
   public var error: @Sendable (String) -> Void
   /// Reads at most the given number of bytes from standard input; returns no bytes at its end.
@@ -24,16 +26,19 @@ public struct Console: Sendable {
   /// The path of the running program, for commands that start copies of it; nil if it is unknown.
   public var executable: URL?
 
-  /// Creates a console. If `output` or `input` throws, the command fails with that error.
+  /// Creates a console. If `output` or `input` throws, the command fails with that error. Without
+  /// `outputBytes`, bytes are given to `output`; what is not UTF-8 in them is replaced.
   public init(
     output: @escaping @Sendable (String) throws -> Void,
     error: @escaping @Sendable (String) -> Void,
+    outputBytes: (@Sendable ([UInt8]) throws -> Void)? = nil,
     input: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
     showsProgress: Bool = false, asksQuestions: Bool = false,
     isInterrupted: @escaping @Sendable () -> Bool = { false }, outputColumns: Int? = nil,
     executable: URL? = nil
   ) {
     self.output = output
+    self.outputBytes = outputBytes ?? { try output(String(decoding: $0, as: UTF8.self)) }
     self.error = error
     self.input = input
     self.showsProgress = showsProgress
@@ -47,20 +52,23 @@ public struct Console: Sendable {
   /// the process is killed.
   public static var process: Console {
     Console(
-      output: { text in
-        do {
-          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-          throw CommandError("standard output cannot be written: it is closed, or the disk is full")
-        }
-      },
+      output: { try write(Data($0.utf8)) },
       // If standard error is closed, there is nobody to tell.
       error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
+      outputBytes: { try write(Data($0)) },
       input: standardInput,
       showsProgress: isatty(2) == 1, asksQuestions: isatty(0) == 1,
       isInterrupted: { Interruption.isThere },
       outputColumns: terminalColumns,
       executable: Bundle.main.executableURL)
+  }
+
+  private static func write(_ data: Data) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: data)
+    } catch {
+      throw CommandError("standard output cannot be written: it is closed, or the disk is full")
+    }
   }
 
   /// Returns the bytes that are available, as soon as there are any. A file handle would wait until

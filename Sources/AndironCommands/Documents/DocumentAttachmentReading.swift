@@ -44,7 +44,7 @@ struct DocumentAttachmentReading {
       if let path {
         try WholeFile.write(path, existing: existing) { try write(attachment, to: $0) }
       } else {
-        try write(attachment) { try console.output($0) }
+        try write(attachment, to: console.outputBytes)
       }
     } catch let error as StoreError where error.code == .noSuchBlob {
       throw CommandError("the bytes of the attachment are not kept any more")

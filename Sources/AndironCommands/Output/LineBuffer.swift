@@ -11,7 +11,7 @@ struct LineBuffer {
 
   /// Creates a buffer for standard output.
   init(_ console: Console) {
-    self.init { try console.output(String(decoding: $0, as: UTF8.self)) }
+    self.init(console.outputBytes)
   }
 
   /// Adds one line that consists of the bytes that `body` appends.
