@@ -1,4 +1,5 @@
 #if SQLite
+  import Foundation
   import TestSupport
   import Testing
 

@@ -121,6 +121,19 @@ import ValueModel
     #expect(try notes.conflictedDocuments().isEmpty)
   }
 
+  @Test func superseded() throws {
+    let options = StoreOptions(oldVersions: .last(10))
+    let notes = try Store.inMemory(options: options).database("notes")
+    let first = try notes.create(["stars": 1])
+    var note = first
+    note["stars"] = 2
+    note = try notes.update(note)
+
+    let before = try notes.document(note.id, revision: first.revision)
+
+    #expect(before == first)
+  }
+
   @Test func finding() throws {
     let notes = try Store.inMemory().database("notes")
     try notes.create(["text": "likes engines", "stars": 4], id: "a")
