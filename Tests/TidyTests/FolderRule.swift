@@ -41,7 +41,7 @@ enum FolderRule {
     "DocumentStore": [
       "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],
-    "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
+    "FHIRStore": ["Index", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [
