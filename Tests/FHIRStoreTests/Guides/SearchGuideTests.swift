@@ -118,8 +118,7 @@ import ValueModel
       report(error.path)
     }
     #expect(paths == ["shoesize"])
-    records.expectRefusal("Patient?_text=bone", .notSupported, path: "_text")
-    records.expectRefusal("Patient?_content=bone", .notSupported, path: "_content")
+    records.expectRefusal("Patient?_text=(bone", .invalidSearch, path: "_text")
     records.expectRefusal("Observation?code:in=a", .notSupported, path: "code:in")
   }
 
