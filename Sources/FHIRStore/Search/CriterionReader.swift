@@ -115,7 +115,8 @@ struct CriterionReader {
     _ = try definedParameter(parameter.rawValue, type, name)
     guard name == parameter.rawValue else {
       guard name == parameter.rawValue + ":missing" else {
-        throw FHIRStoreError(.notSupported, "words have no such modifier", path: name)
+        throw FHIRStoreError(
+          .notSupported, "a parameter of words has no modifier except missing", path: name)
       }
       return WordCondition(
         parameter, nil, isMissingWanted: try isMissingWanted(criterion), release.words)

@@ -1,6 +1,6 @@
 /// A parameter that asks for words.
 ///
-/// FHIR R5, section 3.2.1.5.5.16 (<https://hl7.org/fhir/R5/search.html#_text>).
+/// FHIR R5, Search (<https://hl7.org/fhir/R5/search.html>), on `_text` and `_content`.
 enum WordParameter: String, Sendable, Hashable {
   /// Words of the narrative.
   case text = "_text"

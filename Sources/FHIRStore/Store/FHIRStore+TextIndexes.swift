@@ -9,8 +9,8 @@ extension FHIRStore {
   ///
   /// Small collections are read at once, large ones in the background; until then, searches by
   /// words read every resource. Without this, a type gets its index when its resources are next
-  /// written. Cheap if the indexes exist. Throws `StoreError`: `.closed`, `.readOnly`, and `.engine`
-  /// if they cannot be written.
+  /// written. Cheap if the indexes exist. Throws `StoreError`: `.closed`, `.readOnly`, and
+  /// `.engine` if they cannot be written.
   public func ensureTextIndexes() throws {
     guard options.textIndexes != .none else { return }
     try write { transaction in
@@ -41,8 +41,8 @@ extension FHIRStore {
   /// Which words of a type's resources have an index that searches can use; `.none` while it is
   /// being built.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if the collections
-  /// cannot be read.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if the
+  /// collections cannot be read.
   public func textIndexes(
     of type: String, release: ReleaseVersion? = nil
   ) throws -> FHIRTextIndexes {

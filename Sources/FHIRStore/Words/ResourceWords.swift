@@ -4,7 +4,7 @@ import TextIndex
 /// The indexes of words that types of resources of a release may have.
 struct ResourceWords: Sendable {
   /// The name of the index in each collection.
-  static let indexName = "words"
+  static let indexName = "search-words"
 
   /// The number changes whenever the texts do.
   private static let version = 1
