@@ -82,7 +82,7 @@ struct NaiveWords {
     }
     return [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
-      "eacute": "é", "uuml": "ü", "alpha": "α", "shy": "",
+      "eacute": "é", "uuml": "ü", "alpha": "α", "shy": "", "copy": "©",
     ][name]
   }
 }

@@ -1,11 +1,12 @@
 import Andiron
 import FHIRModel
-import FHIRStore
+@testable import FHIRStore
 import Foundation
 import StorageEngine
 import SyntheticPopulation
 import TestSupport
 import Testing
+@testable import TextIndex
 import ValueModel
 
 /// Random searches by words, answered by an index, by the resources, and naively.
@@ -124,6 +125,28 @@ import ValueModel
       }
       #expect(found > 200, "seed \(seed)")
     }
+  }
+
+  @Test(
+    "the official examples have the words that another way of stripping leaves",
+    .enabled(if: SharedData.isThere, "no shared data"), arguments: ReleaseVersion.allCases)
+  func examples(version: ReleaseVersion) throws {
+    let files = SharedData.files(
+      below: "fhir/\(version.rawValue)/examples", endings: [".json"])
+    var wordCount = 0
+    for (number, file) in files.enumerated() where Seeds.isLongSearch || number.isMultiple(of: 8) {
+      let bytes = Array(try Data(contentsOf: file))
+      guard bytes.count < 60_000 else { continue }
+      let resource = try JSON.parse(bytes)
+      var own: Set<String> = []
+      ResourceTexts.narrative(of: resource) { text in
+        TextWords.forEach(text) { own.insert(String(decoding: $0, as: UTF8.self)) }
+      }
+      let expected = NaiveWords(resource).narrative
+      #expect(own == expected, "\(file.lastPathComponent)")
+      wordCount += own.count
+    }
+    #expect(wordCount > 300)
   }
 
   /// Whether a word is one word in a query, too.
