@@ -2,6 +2,7 @@ import Andiron
 import FHIRR4
 import FHIRStore
 import Testing
+import TextIndex
 import ValueModel
 
 /// `docs/guides/search.md`.
@@ -144,6 +145,10 @@ import ValueModel
     let indexed = try large.textIndexes(of: "Condition")
     #expect(indexed == .content)
     #expect(try ids(large.search("Condition?_text=heart failure")) == ["a", "b"])
+    let best = try store.search(Condition.self, "heart", index: "search-words", limit: 3)
+    let firstID = best.first?.object.id
+    #expect(best.count == 3)
+    #expect(firstID == "a")
   }
 
   @Test func lessIndexes() throws {

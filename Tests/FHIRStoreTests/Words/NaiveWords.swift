@@ -64,13 +64,10 @@ struct NaiveWords {
     let block =
       /<\/[A-Za-z_:][A-Za-z0-9_:.\-]*\s*>|<[A-Za-z_:][A-Za-z0-9_:.\-]*(\s+[A-Za-z_:][A-Za-z0-9_:.\-]*\s*=\s*("[^"<]*"|'[^'<]*'))*\s*\/?>/
     text.replace(block, with: " ")
-    var decoded = ""
-    while let entity = text.firstMatch(of: /&(#[0-9]+|#x[0-9A-Fa-f]+|[a-zA-Z]+);/) {
-      decoded += text[..<entity.range.lowerBound]
-      decoded += character(String(entity.1)) ?? "&\(entity.1);"
-      text = String(text[entity.range.upperBound...])
+    text.replace(/&(#[0-9]+|#x[0-9A-Fa-f]+|[a-zA-Z]+);/) { entity in
+      character(String(entity.1)) ?? "&\(entity.1);"
     }
-    return (decoded + text).replacing("\u{AD}", with: "")
+    return text.replacing("\u{AD}", with: "")
   }
 
   private static func character(_ name: String) -> String? {
