@@ -18,6 +18,7 @@ import Testing
       #"<div xmlns="http://www.w3.org/1999/xhtml"><p>Heart <b>fail</b>ure</p></div>"#,
       "Heart failure"
     ),
+    ("un<i>even</i>ly H<SUB>2</SUB>O <x>a</x>b <iframe>a</iframe>b", "unevenly H2O a b a b"),
     ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
     ("one<br/>two<br />three<hr/>four", "one two three four"),
     ("<p title=\"a > b\" class='c'>text</p>", "text"),

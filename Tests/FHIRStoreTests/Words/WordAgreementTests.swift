@@ -83,6 +83,23 @@ import ValueModel
     }
   }
 
+  @Test func theNaiveEvaluatorFindsTheWordsOfThePieces() {
+    let text = Self.pieces.filter { $0 != "<p" }.joined(separator: " ")
+    let words = NaiveWords(
+      Value(object: [("text", Value(object: [("div", Value("<div>\(text)</div>"))]))])
+    ).narrative
+    for word in [
+      "heart", "cafe", "muller", "hypertension", "naive", "bold", "unevenly", "link", "cell",
+      "para",
+      "named", "quoted", "unknown", "broken", "it's", "3.5", "150",
+    ] {
+      #expect(words.contains(word), "\(word)")
+    }
+    for word in ["hidden", "comment", "target", "href", "img", "title", "un", "xml"] {
+      #expect(!words.contains(word), "\(word)")
+    }
+  }
+
   @Test(
     "an index, tests of all resources and the naive evaluator agree",
     arguments: ReleaseVersion.allCases)
