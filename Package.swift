@@ -38,7 +38,10 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FHIRR5", ["FHIRModel"]),
   (
     "FHIRStore",
-    ["Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "Gzip"]
+    [
+      "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
+      "FileAccess", "Gzip",
+    ]
   ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
@@ -107,7 +110,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "FHIRStoreTests",
     [
       "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron",
-      "ObjectModel",
+      "TextIndex", "ObjectModel",
       "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "TestSupport",
     ]
   ),

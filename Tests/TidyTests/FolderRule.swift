@@ -42,7 +42,7 @@ enum FolderRule {
       "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],
     "DatastoreImport": ["SQLite", "Datastore", "Import"],
-    "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
+    "FHIRStore": ["Index", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [

@@ -17,7 +17,8 @@ enum ImportRule {
     "FHIRR4": ["FHIRModel"],
     "FHIRR5": ["FHIRModel"],
     "FHIRStore": [
-      "Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "Gzip",
+      "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
+      "FileAccess", "Gzip",
     ],
     "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],

@@ -19,11 +19,13 @@ package struct CollectionRows {
       .map { DerivedIndex(bound: $0) }
   }
 
-  /// The rows of the matches, ascending.
-  package func rows(matching filter: Filter, usesIndexes: Bool = true) throws -> [UInt32] {
-    if usesIndexes, let few = try fewMatches(filter) { return few.map(\.row) }
+  /// The rows of the matches, ascending, of all objects or only among `found`.
+  package func rows(
+    matching filter: Filter, within found: FoundRows? = nil, usesIndexes: Bool = true
+  ) throws -> [UInt32] {
+    if found == nil, usesIndexes, let few = try fewMatches(filter) { return few.map(\.row) }
     let execution = try QueryExecution(
-      Query(filter: filter), binding, state, usesIndexes: usesIndexes)
+      Query(filter: filter), binding, state, usesIndexes: usesIndexes, within: found)
     return try execution.resultRows().sorted()
   }
 
@@ -32,17 +34,17 @@ package struct CollectionRows {
   ///
   /// Reads a few objects at a time, and none after the last one requested.
   package func forEachMatch(
-    _ filter: Filter, usesIndexes: Bool = true, behind mark: UInt32? = nil,
-    _ body: (UInt32, Value) throws -> Bool
+    _ filter: Filter, within found: FoundRows? = nil, usesIndexes: Bool = true,
+    behind mark: UInt32? = nil, _ body: (UInt32, Value) throws -> Bool
   ) throws {
-    if usesIndexes, let few = try fewMatches(filter) {
+    if found == nil, usesIndexes, let few = try fewMatches(filter) {
       for match in few where mark.map({ match.row > $0 }) ?? true {
         guard try body(match.row, match.value) else { return }
       }
       return
     }
     let execution = try QueryExecution(
-      Query(filter: filter), binding, state, usesIndexes: usesIndexes)
+      Query(filter: filter), binding, state, usesIndexes: usesIndexes, within: found)
     let candidates = try RowSet(execution.plan.rows, state, binding).rows
     var start = mark.map { mark in candidates.firstIndex { $0 > mark } ?? candidates.count } ?? 0
     var matches: [QueryExecution.Match] = []
@@ -58,15 +60,20 @@ package struct CollectionRows {
   }
 
   /// The number of matches. Reads no object if the index suffices.
-  package func count(matching filter: Filter, usesIndexes: Bool = true) throws -> Int {
-    if usesIndexes, let few = try fewMatches(filter) { return few.count }
-    return try QueryExecution(Query(filter: filter), binding, state, usesIndexes: usesIndexes)
-      .count()
+  package func count(
+    matching filter: Filter, within found: FoundRows? = nil, usesIndexes: Bool = true
+  ) throws -> Int {
+    if found == nil, usesIndexes, let few = try fewMatches(filter) { return few.count }
+    return try QueryExecution(
+      Query(filter: filter), binding, state, usesIndexes: usesIndexes, within: found
+    ).count()
   }
 
   /// How `rows(matching:)` would be answered.
-  package func explanation(_ filter: Filter) throws -> QueryExplanation {
-    try QueryExecution(Query(filter: filter), binding, state).explanation
+  package func explanation(
+    _ filter: Filter, within found: FoundRows? = nil
+  ) throws -> QueryExplanation {
+    try QueryExecution(Query(filter: filter), binding, state, within: found).explanation
   }
 
   /// Calls `body` with the values of rows in their order, until it returns false.

@@ -9,7 +9,8 @@ enum ImportCommand: Command {
     operands: ["STORE", "FILE..."],
     options: [
       .keyFile, .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
-      ResourceImport.problems, .collection, ObjectImportArguments.key, ObjectImportArguments.keys,
+      ResourceImport.problems, ResourceImport.words, .collection, ObjectImportArguments.key,
+      ObjectImportArguments.keys,
       ObjectImportArguments.keyKind, ObjectImportArguments.skip, .database, DocumentImport.replace,
     ],
     details: """
@@ -19,6 +20,9 @@ enum ImportCommand: Command {
       searchset are taken apart. A resource replaces the one of its type with the same id; if it is equal,
       it is not written again. STORE is created if it does not exist, and keeps the last 10 versions of
       resources that are replaced or deleted.
+
+      With --words, all types in STORE have an index of words when the command ends, for searches by
+      _text and _content, which otherwise read every resource of the type. Later imports keep it.
 
       Resources are stored in transactions, each durable when it is done. Ctrl-C ends the import after the
       current transaction; the same command continues it. Problems are listed on standard error with
@@ -62,8 +66,13 @@ enum ImportCommand: Command {
           + (option == ObjectImportArguments.skip ? " or --database" : ""))
     }
     let run = try ResourceImport(arguments, console)
-    let records = try arguments.records(.createIfAbsent)
+    let records = try arguments.records(
+      .createIfAbsent, textIndexes: ResourceImport.textIndexes(arguments))
     let (report, seconds) = try run.run(records)
+    if arguments.has(ResourceImport.words), report.isComplete {
+      try records.ensureTextIndexes()
+      try records.store.waitForIndexes()
+    }
     try StoreClosing.close("import", console) { try records.close() }
     let summary = ResourceImport.Summary(report, seconds)
     if arguments.has(.json) {

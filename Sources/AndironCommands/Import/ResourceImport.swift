@@ -12,9 +12,24 @@ struct ResourceImport {
     "batch", value: "N", "The number of resources in one transaction (1000).")
   static let problems = OptionSpecification(
     "problems", value: "N", "How many problems to list: a number, all or none (20).")
+  static let words = OptionSpecification(
+    "words", value: "WHICH",
+    "Give all types an index of words: narrative, for _text, or content, for _content too.")
 
   /// The options that are for resources only.
-  static let forResources: [OptionSpecification] = [.release, lenient, strict, batch, problems]
+  static let forResources: [OptionSpecification] = [
+    .release, lenient, strict, batch, problems, words,
+  ]
+
+  /// Returns what `--words` asks for. Throws `UsageError` if there is no such choice.
+  static func textIndexes(_ arguments: ParsedArguments) throws(UsageError) -> FHIRTextIndexes {
+    switch arguments[words] {
+    case nil: return .none
+    case "narrative": return .narrative
+    case "content": return .content
+    default: throw UsageError("--words takes narrative or content")
+    }
+  }
 
   private let options: ImportOptions
   private let sources: [ImportSource]

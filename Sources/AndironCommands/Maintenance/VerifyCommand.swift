@@ -16,7 +16,7 @@ enum VerifyCommand: Command {
       Reads every segment twice and reports every problem with file and offset: hashes, batches, seals,
       manifest and checkpoint, and, in both directions, whether trees and indexes agree with the records.
       Then reads every object and reports problems with collection, index and position: keys, values,
-      index entries including those for FHIR searches, uniqueness, definitions and the dictionary. Of each
+      index entries including those for FHIR searches and words, uniqueness, definitions and the dictionary. Of each
       database of documents, compares winners, revisions and the order of changes with each other. Takes
       no lock and changes no byte. While another process writes the store, its latest work may look like
       damage. Notes are worth knowing and leave the exit status at 0. If a store does not open, only its

@@ -5,24 +5,31 @@ internal import Foundation
 internal import TextIndex
 
 extension ParsedArguments {
-  /// Opens the store that the first operand names, with the resources of all releases. Throws
-  /// `StoreError` if it cannot be opened, and `CommandError` if the key file cannot be read.
-  func records(_ mode: EngineOptions.Mode) throws -> FHIRStore {
-    try Self.records(storeURL, mode, storeOptions(mode))
+  /// Opens the store that the first operand names, with the resources of all releases, which get
+  /// these indexes of words when they are written. Throws `StoreError` if it cannot be opened, and
+  /// `CommandError` if the key file cannot be read.
+  func records(
+    _ mode: EngineOptions.Mode, textIndexes: FHIRTextIndexes = .none
+  ) throws -> FHIRStore {
+    try Self.records(storeURL, mode, storeOptions(mode), textIndexes)
   }
 
   /// Opens the store in a directory, with the resources of all releases. Throws `StoreError` if it
   /// cannot be opened.
   static func records(
     _ url: URL, _ mode: EngineOptions.Mode,
-    _ options: StoreOptions = StoreOptions().withTextIndexes()
+    _ options: StoreOptions = StoreOptions().withTextIndexes(),
+    _ textIndexes: FHIRTextIndexes = .none
   ) throws -> FHIRStore {
     var options = options
     options.mode = mode
     // A long import makes checkpoints as it proceeds.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
     options.oldVersions = StoreOptions.keptVersions
-    return try FHIRStore(Store(at: url, options: options), releases: releases)
+    var recordOptions = FHIRStoreOptions()
+    recordOptions.textIndexes = textIndexes
+    return try FHIRStore(
+      Store(at: url, options: options), releases: releases, options: recordOptions)
   }
 
   /// Returns the release that `--release` names, or otherwise the one in which the store has

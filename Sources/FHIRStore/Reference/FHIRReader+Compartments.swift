@@ -86,7 +86,8 @@ extension FHIRReader {
       known.kind == .reference, !known.paths.isEmpty
     else { return .none }
     do {
-      return try run.filter([FHIRSearch.Criterion(parameter, [target])], type)
+      // A reference asks for no words.
+      return try run.filter([FHIRSearch.Criterion(parameter, [target])], type).filter
     } catch let error as FHIRStoreError
       where error.code == .unknownParameter || error.code == .notSupported
     {

@@ -1,11 +1,13 @@
 import FHIRModel
 import Foundation
+import TextIndex
 
 /// Reads the criteria of searches in one release.
 struct CriterionReader {
   /// The meaning of a criterion, determined without looking at any resource.
   indirect enum Form {
     case condition(SearchCondition)
+    case words(WordCondition)
     /// The target of a reference must match: its possible types, and the rest of the chain.
     case chain(SearchParameter, types: [String], FHIRSearch.Criterion)
     /// A resource that refers to it must match.
@@ -25,6 +27,10 @@ struct CriterionReader {
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
       return try readChain(criterion, type, dot)
     }
+    let base = name.prefix { $0 != ":" }
+    if let words = WordParameter(rawValue: String(base)) {
+      return .words(try readWords(words, criterion, type))
+    }
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       return .condition(try condition(parameter(name, type, name), nil, criterion))
     }
@@ -41,13 +47,21 @@ struct CriterionReader {
   private func parameter(
     _ name: String, _ type: String, _ path: String
   ) throws(FHIRStoreError) -> SearchParameter {
-    guard let parameter = release.parameters.parameter(name, of: type) else {
-      throw FHIRStoreError(
-        .unknownParameter, "\(type) has no such search parameter", path: path)
-    }
+    let parameter = try definedParameter(name, type, path)
     guard !parameter.paths.isEmpty, parameter.kind != .special else {
       throw FHIRStoreError(
         .notSupported, "a parameter that is not of elements is not answered", path: path)
+    }
+    return parameter
+  }
+
+  /// The parameter of that name, whether its definition was compiled or not.
+  private func definedParameter(
+    _ name: String, _ type: String, _ path: String
+  ) throws(FHIRStoreError) -> SearchParameter {
+    guard let parameter = release.parameters.parameter(name, of: type) else {
+      throw FHIRStoreError(
+        .unknownParameter, "\(type) has no such search parameter", path: path)
     }
     return parameter
   }
@@ -71,9 +85,7 @@ struct CriterionReader {
     _ parameter: SearchParameter, _ modifier: SearchModifier?, _ criterion: FHIRSearch.Criterion
   ) throws(FHIRStoreError) -> SearchCondition {
     if modifier == .missing {
-      guard criterion.values.count == 1, let wanted = Bool(criterion.values[0]) else {
-        throw FHIRStoreError(.invalidSearch, "expected true or false", path: criterion.name)
-      }
+      let wanted = try isMissingWanted(criterion)
       return SearchCondition(
         parameter: parameter, modifier: .missing, operands: [], isMissingWanted: wanted,
         bases: bases)
@@ -85,6 +97,36 @@ struct CriterionReader {
     return SearchCondition(
       parameter: parameter, modifier: modifier, operands: operands, isMissingWanted: false,
       bases: bases)
+  }
+
+  private func isMissingWanted(
+    _ criterion: FHIRSearch.Criterion
+  ) throws(FHIRStoreError) -> Bool {
+    guard criterion.values.count == 1, let wanted = Bool(criterion.values[0]) else {
+      throw FHIRStoreError(.invalidSearch, "expected true or false", path: criterion.name)
+    }
+    return wanted
+  }
+
+  private func readWords(
+    _ parameter: WordParameter, _ criterion: FHIRSearch.Criterion, _ type: String
+  ) throws(FHIRStoreError) -> WordCondition {
+    let name = criterion.name
+    _ = try definedParameter(parameter.rawValue, type, name)
+    guard name == parameter.rawValue else {
+      guard name == parameter.rawValue + ":missing" else {
+        throw FHIRStoreError(
+          .notSupported, "a parameter of words has no modifier except missing", path: name)
+      }
+      return WordCondition(
+        parameter, nil, isMissingWanted: try isMissingWanted(criterion), release.words)
+    }
+    var expressions: [TextExpression] = []
+    for value in criterion.values {
+      expressions.append(try WordOperand.expression(value, parameter, release.words, name))
+    }
+    return WordCondition(
+      parameter, expressions.count == 1 ? expressions[0] : .any(expressions), release.words)
   }
 
   private func operand(

@@ -58,7 +58,9 @@ public enum SearchModifier: Sendable, Hashable {
 
   /// Whether a parameter of a release allows the modifier.
   func isAllowed(for parameter: SearchParameter, _ release: ReleaseVersion) -> Bool {
-    switch self {
+    // Words are asked for by words, whatever kind the release says they are.
+    if WordParameter(rawValue: parameter.name) != nil { return self == .missing }
+    return switch self {
     case .missing: true
     case .exact, .contains: parameter.kind == .string
     case .not, .text: parameter.kind == .token

@@ -14,16 +14,16 @@ extension SearchRun {
     try checkInclusions(search)
     let found: [Value]? = try reader.source.withRows(of: release.collection(search.type)) { rows in
       if search.summary == .count {
-        results.total = try rows.count(matching: filter, usesIndexes: usesIndexes)
+        results.total = try filter.count(in: rows, usesIndexes: usesIndexes)
         return []
       }
       if sorter.keys.isEmpty, search.total == .none || (search.count == nil && mark == nil) {
         return try unsorted(search, filter, rows, behind: mark, &results)
       }
       // If all resources match, in sorted order, only those of the page are looked up.
-      let isWhole = filter == .all && !sorter.keys.isEmpty
+      let isWhole = filter.isAll && !sorter.keys.isEmpty
       let matching =
-        isWhole ? nil : try rows.rows(matching: filter, usesIndexes: usesIndexes)
+        isWhole ? nil : try filter.rows(in: rows, usesIndexes: usesIndexes)
       if search.total != .none { results.total = matching?.count ?? rows.count }
       let page = try page(matching, rows, search, sorter, behind: mark)
       var values: [Value] = []
@@ -46,13 +46,16 @@ extension SearchRun {
 
   /// A page in the order of rows, for which nothing beyond the page is read.
   private func unsorted(
-    _ search: FHIRSearch, _ filter: Filter, _ rows: CollectionRows, behind mark: SearchMark?,
+    _ search: FHIRSearch, _ filter: SearchFilter, _ rows: CollectionRows, behind mark: SearchMark?,
     _ results: inout FHIRSearchResults
   ) throws -> [Value] {
     var values: [Value] = []
     var last: UInt32?
     var goesOn = false
-    try rows.forEachMatch(filter, usesIndexes: usesIndexes, behind: mark?.row) { row, value in
+    let (rest, found) = try filter.resolved(rows, usesIndexes)
+    try rows.forEachMatch(
+      rest, within: found, usesIndexes: usesIndexes, behind: mark?.row
+    ) { row, value in
       guard values.count != search.count else {
         goesOn = true
         return false
@@ -76,7 +79,7 @@ extension SearchRun {
     let mark = try mark(search)
     let view = SummaryView(search, release)
     _ = try reader.source.withRows(of: release.collection(search.type)) { rows in
-      let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
+      let matching = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let page = try page(matching, rows, search, sorter, behind: mark)
       var stop = false
       try rows.forEach(page.rows[...]) { _, value in
@@ -90,7 +93,7 @@ extension SearchRun {
   func explanation(_ search: FHIRSearch) throws -> QueryExplanation? {
     let filter = try filter(search.criteria, search.type)
     return try reader.source.withRows(of: release.collection(search.type)) {
-      try $0.explanation(filter)
+      try filter.explanation(in: $0)
     }
   }
 

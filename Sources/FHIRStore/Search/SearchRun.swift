@@ -25,41 +25,44 @@ struct SearchRun<Source: ObjectSource> {
   // MARK: Filters
 
   /// The filter for resources of a type. Looks up the targets of chains.
-  func filter(_ wanted: [FHIRSearch.Criterion], _ type: String) throws -> Filter {
+  func filter(_ wanted: [FHIRSearch.Criterion], _ type: String) throws -> SearchFilter {
     try filter(wanted, type, depth: 0)
   }
 
   private func filter(
     _ wanted: [FHIRSearch.Criterion], _ type: String, depth: Int
-  ) throws -> Filter {
+  ) throws -> SearchFilter {
     guard depth < Self.deepestChain else {
       throw FHIRStoreError(
         .invalidSearch, "a chain is longer than \(Self.deepestChain) references",
         path: wanted.first?.name)
     }
     let layout = release.layout(type)
-    var filter = Filter.all
+    var filter = SearchFilter(filter: .all)
     var ordered: [String: [SearchCondition]] = [:]
     for criterion in wanted {
       let form = try criteria.read(criterion, type)
       if case .condition(let condition) = form, condition.isOrdered {
         ordered[condition.parameter.name, default: []].append(condition)
       }
-      filter = filter && (try self.filter(form, type, depth: depth))
+      filter.add(try self.filter(form, type, depth: depth))
     }
     for conditions in ordered.values where conditions.count > 1 {
       guard let place = SearchCondition.jointPlace(conditions, layout) else { continue }
-      filter = filter && .derived(DerivedTest(conditions[0], place: place))
+      filter.add(SearchFilter(filter: .derived(DerivedTest(conditions[0], place: place))))
     }
+    // Before the state is read, in a transaction.
+    if usesIndexes, !filter.words.isEmpty { try reader.source.writeKeptIndexes() }
     return filter
   }
 
   private func filter(
     _ form: CriterionReader.Form, _ type: String, depth: Int
-  ) throws -> Filter {
+  ) throws -> SearchFilter {
     let layout = release.layout(type)
     switch form {
-    case .condition(let condition): return .derived(condition.test(layout))
+    case .condition(let condition): return SearchFilter(filter: .derived(condition.test(layout)))
+    case .words(let condition): return SearchFilter(filter: .all, words: [condition])
     case .chain(let parameter, let types, let rest):
       var targets: Set<ResourceName> = []
       for target in types {
@@ -67,15 +70,15 @@ struct SearchRun<Source: ObjectSource> {
           targets.insert(ResourceName(target, id))
         }
       }
-      if targets.isEmpty { return .none }
+      if targets.isEmpty { return SearchFilter(filter: .none) }
       let condition = TargetSetCondition(
         parameter: parameter, targets: targets, bases: reader.records.bases)
-      return .derived(condition.test(layout))
+      return SearchFilter(filter: .derived(condition.test(layout)))
     case .has(let source, let parameter, let rest):
       let ids = try targets(
         of: parameter, source, rest.map { [$0] } ?? [], leadingTo: type, depth: depth + 1)
-      if ids.isEmpty { return .none }
-      return .derived(IdentitySetCondition(ids: ids).test(layout))
+      if ids.isEmpty { return SearchFilter(filter: .none) }
+      return SearchFilter(filter: .derived(IdentitySetCondition(ids: ids).test(layout)))
     }
   }
 
@@ -86,7 +89,7 @@ struct SearchRun<Source: ObjectSource> {
     let filter = try filter(wanted, type, depth: depth)
     return try reader.source.withRows(of: release.collection(type)) { rows in
       var ids: [String] = []
-      try rows.forEach(rows.rows(matching: filter, usesIndexes: usesIndexes)[...]) { _, value in
+      try rows.forEach(filter.rows(in: rows, usesIndexes: usesIndexes)[...]) { _, value in
         if let id = value["id"]?.string { ids.append(id) }
         return true
       }
@@ -102,7 +105,7 @@ struct SearchRun<Source: ObjectSource> {
   ) throws -> Set<String> {
     let filter = try filter(wanted, source, depth: depth)
     return try reader.source.withRows(of: release.collection(source)) { rows in
-      let found = try rows.rows(matching: filter, usesIndexes: usesIndexes)
+      let found = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let layout = release.layout(source)
       if usesIndexes, found.count > rows.count / 8, let index = rows.index(of: layout.identifier),
         let number = layout.number(of: parameter.name)

@@ -5,7 +5,8 @@ public import StorageEngine
 
 extension FHIRStore {
   /// Verifies a store of resources that is not open, as `Store.verify(at:options:progress:)` does,
-  /// and also compares the keys of its search indexes with the resources.
+  /// and also compares the keys of its search indexes, and the words of its indexes of text, with
+  /// the resources.
   ///
   /// Indexes that were built under other `options` are not compared.
   ///
@@ -15,6 +16,7 @@ extension FHIRStore {
     storeOptions: StoreOptions = StoreOptions(), progress: ((VerifyProgress) -> Bool)? = nil
   ) throws -> [StoreProblem] {
     var verifying = storeOptions
+    verifying.keepers += releases.flatMap { ResourceWords($0).kinds }
     verifying.derivations += layouts(at: url, releases, options, storeOptions)
     return try Store.verify(at: url, options: verifying, progress: progress)
   }

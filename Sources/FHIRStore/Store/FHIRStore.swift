@@ -158,8 +158,10 @@ extension FHIRStore {
   /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
   /// Returns false if there is no such resource.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`, and `.engine`,
-  /// with the engine's `.pinned` while a snapshot is open that may read the resource.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`,
+  /// `.invalidDeclaration` while the type has an index of words, which would keep those of the
+  /// resource (``dropTextIndexes()``), and `.engine`, with the engine's `.pinned` while a snapshot
+  /// is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
     let stored = try stored(release)

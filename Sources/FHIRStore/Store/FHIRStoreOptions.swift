@@ -16,6 +16,10 @@ public struct FHIRStoreOptions: Sendable {
   /// The parameters to index. Changing them rebuilds the indexes of the affected types when their
   /// resources are next written, for large collections in the background.
   public var indexedParameters: IndexedParameters = .all
+  /// The indexes of words that each type gets when its resources are next written, for large
+  /// collections in the background. Another choice than before replaces them;
+  /// ``FHIRTextIndexes/none`` leaves those that a store has.
+  public var textIndexes: FHIRTextIndexes = .none
   /// Addresses that stand for this store: with `https://example.org/fhir` among them, a reference
   /// to `https://example.org/fhir/Patient/1` is one to `Patient/1`.
   public var baseURLs: Set<String> = []

@@ -2,6 +2,7 @@ public import Andiron
 public import FHIRModel
 import Foundation
 import ObjectModel
+import TextIndex
 public import ValueModel
 
 /// A transaction that writes resources: all of its writes become visible together, or none.
@@ -153,6 +154,9 @@ public final class FHIRTransaction {
     guard ensured.insert(collection).inserted else { return }
     try transaction.ensureCollection(
       collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier)
+    if let index = release.words.index(records.options.textIndexes) {
+      try transaction.ensureTextIndex(index, onCollection: collection)
+    }
   }
 
   /// The resource with that `id`, with its primary key; or nil. Throws `.duplicateID` if there are

@@ -8,6 +8,7 @@ final class StoredRelease: Sendable {
   let release: any FHIRRelease.Type
   let version: ReleaseVersion
   let parameters: SearchParameterTable
+  let words: ResourceWords
   private let options: FHIRStoreOptions
   /// Looked up when first asked for, since going through all types of a release takes long.
   private let knownNames = Mutex<[String]?>(nil)
@@ -21,6 +22,8 @@ final class StoredRelease: Sendable {
     self.options = options
     version = release.version
     parameters = release.searchParameters
+    words = ResourceWords(release)
+    store.register(words.kinds)
   }
 
   func has(_ type: String) -> Bool { release.types.resource(type) != nil }

@@ -8,5 +8,9 @@ extension TextIndex {
         .invalidDeclaration, "an index of text has 1 to \(Self.mostFields) different fields",
         index: name)
     }
+    guard extraction == nil || extraction?.function != nil else {
+      throw StoreError(
+        .invalidDeclaration, "only what derives the texts of the index can create it", index: name)
+    }
   }
 }

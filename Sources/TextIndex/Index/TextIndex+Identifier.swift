@@ -7,9 +7,15 @@ extension TextIndex {
 
   /// The identifier of the index's keeper, which contains the whole definition.
   var identifier: String {
-    let definition = Value(object: [
+    var definition = Value(object: [
       ("fields", Value(array: fields.map { Value($0.description) }))
     ])
+    if let extraction {
+      // The first one, so that kinds of keepers are told apart by the beginning.
+      definition = Value(
+        object: [("extraction", Value(extraction.name))]
+          + definition.fields.map { ($0.name, $0.value) })
+    }
     return KeeperIdentifier.prefix + Self.identifierPrefix + definition.json()
   }
 
@@ -25,6 +31,10 @@ extension TextIndex {
       return nil
     }
     self.init(fields, name: name)
+    if let extraction = definition["extraction"] {
+      guard let text = extraction.string else { return nil }
+      self.extraction = TextExtraction(name: text)
+    }
   }
 
   /// What a store keeps about the index.

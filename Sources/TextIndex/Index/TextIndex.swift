@@ -7,6 +7,8 @@ public struct TextIndex: Sendable, Hashable {
   /// The paths of the fields, at most ``mostFields``. Each string that a path reaches is indexed,
   /// also each of an array.
   public var fields: [ValuePath]
+  /// What derives the texts, of which the fields are only the names; nil if they are at the paths.
+  package var extraction: TextExtraction?
 
   /// The most fields of an index.
   public static let mostFields = 64
@@ -23,9 +25,9 @@ public struct TextIndex: Sendable, Hashable {
   func forEachWord(
     in value: Value, _ body: (UnsafeRawBufferPointer, _ field: UInt8, _ position: UInt32) -> Void
   ) {
-    for (number, path) in fields.enumerated() {
+    for number in fields.indices {
       var base: UInt32 = 0
-      TextDocument.forEachText(in: value, at: path) { text in
+      forEachText(in: value, field: number) { text in
         var position = base
         TextWords.forEach(text) { word in
           body(word, UInt8(number), position)

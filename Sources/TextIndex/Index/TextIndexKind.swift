@@ -5,6 +5,11 @@ struct TextIndexKind: IndexKeeperKind {
   var prefix: String { TextIndex.identifierPrefix }
 
   func keeper(identifier: String) -> (any IndexKeeper)? {
-    TextIndex(identifier: identifier, name: "text").map { TextIndexKeeper(index: $0) }
+    // Indexes of derived texts have kinds of their own.
+    guard let index = TextIndex(identifier: identifier, name: "text"), index.extraction == nil
+    else {
+      return nil
+    }
+    return TextIndexKeeper(index: index)
   }
 }

@@ -45,7 +45,7 @@ final class TextIndexWriter: IndexWriter {
     // What an unsuccessful write has left.
     if staged != nil { pending.remove(after: beforeStaged) }
     staged = nil
-    if let old, TextDocument.haveSameText(old.value, value, at: index.fields) { return old.mark }
+    if let old, index.hasSameText(old.value, value) { return old.mark }
     guard state.nextNumber < Self.mostNumbers else {
       throw StoreError(
         .notStorable, "the index of text has given out all its numbers: drop and create it again")

@@ -11,7 +11,7 @@ extension Transaction {
     _ index: TextIndex, on type: Object.Type
   ) throws {
     try index.check()
-    try ensureIndex(index.definition, kind: TextIndexKind(), of: type)
+    try ensureIndex(index.definition, kind: index.kind, of: type)
   }
 
   /// Gives a collection an index of text, in place of another one of this name.
@@ -20,7 +20,7 @@ extension Transaction {
   /// `ensureTextIndex(_:on:)` throws.
   public func ensureTextIndex(_ index: TextIndex, onCollection name: String) throws {
     try index.check()
-    try ensureIndex(index.definition, kind: TextIndexKind(), ofCollection: name)
+    try ensureIndex(index.definition, kind: index.kind, ofCollection: name)
   }
 
   /// Drops an index of text by its name.

@@ -19,6 +19,45 @@ import ValueModel
     }
   }
 
+  @Test("words of resources have an index if the import is asked for it, and are found without")
+  func words() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/s"
+      func patient(_ id: String, _ text: String) -> String {
+        #"{"resourceType":"Patient","id":"\#(id)","text":{"status":"generated","div":"<div>\#(text)</div>"},"name":[{"family":"Oak"}]}"#
+          + "\n"
+      }
+      func ids(_ search: String, _ options: String...) -> [String] {
+        let run = CommandRun(["search", path, search, "--json"] + options)
+        #expect(run.status == .sound, "\(run.error)")
+        return run.lines.compactMap { try? JSON.parse($0)["id"]?.string }
+      }
+      func plan(_ search: String) -> String {
+        CommandRun(["search", path, search, "--explain"]).output
+      }
+      #expect(
+        CommandRun(["import", path, "-"], input: patient("a", "tall <b>man</b>")).status == .sound)
+      #expect(ids("Patient?_text=tall") == ["a"])
+      #expect(!plan("Patient?_text=tall").contains("by parameter _text"))
+      let words = CommandRun(
+        ["import", path, "-", "--words", "narrative"], input: patient("b", "short"))
+      #expect(words.status == .sound, "\(words.error)")
+      #expect(plan("Patient?_text=tall").contains("by parameter _text"))
+      // Later imports keep it.
+      #expect(CommandRun(["import", path, "-"], input: patient("c", "tall")).status == .sound)
+      #expect(ids("Patient?_text=tall") == ["a", "c"])
+      #expect(ids("Patient?_text=tall", "--no-indexes") == ["a", "c"])
+      #expect(ids("Patient?_content=oak short") == ["b"])
+      #expect(!plan("Patient?_content=oak").contains("by parameter _content"))
+      #expect(CommandRun(["import", path, "-", "--words", "content"], input: "").status == .sound)
+      #expect(plan("Patient?_content=oak").contains("by parameter _content"))
+      #expect(CommandRun(["verify", path]).status == .sound)
+      let error = CommandRun(["search", path, "Patient?_text=(tall"])
+      #expect(error.status != .sound && error.error.contains("_text"))
+      #expect(CommandRun(["import", path, "-", "--words", "all"]).status == .failed)
+    }
+  }
+
   @Test("a file, a folder, a packed file and a Bundle are taken")
   func sources() throws {
     try withTemporaryDirectory { directory in

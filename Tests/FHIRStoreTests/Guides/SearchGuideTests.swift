@@ -2,6 +2,7 @@ import Andiron
 import FHIRR4
 import FHIRStore
 import Testing
+import TextIndex
 import ValueModel
 
 /// `docs/guides/search.md`.
@@ -118,9 +119,36 @@ import ValueModel
       report(error.path)
     }
     #expect(paths == ["shoesize"])
-    records.expectRefusal("Patient?_text=bone", .notSupported, path: "_text")
-    records.expectRefusal("Patient?_content=bone", .notSupported, path: "_content")
+    records.expectRefusal("Patient?_text=(bone", .invalidSearch, path: "_text")
     records.expectRefusal("Observation?code:in=a", .notSupported, path: "code:in")
+  }
+
+  @Test func words() throws {
+    let store = try Store.inMemory()
+    let records = try FHIRStore(store, releases: [R4.self])
+    try records.write { transaction in
+      for text in WordSearchTests.texts { try transaction.upsert(JSON.parse(text)) }
+    }
+    func ids(_ results: FHIRSearchResults) -> [String?] { results.matches.map { $0["id"]?.string } }
+    let failing = try records.search("Condition?_text=heart failure")
+    let either = try records.search("Condition?_text=(bone OR liver) and metastases")
+    let phrase = try records.search(#"Condition?_content="cor pulmonale" NOT chron*"#)
+    let tallOnes = try records.search("Condition?subject:Patient._text=tall&_text=failure,arrest")
+    #expect(ids(failing) == ["a", "b"])
+    #expect(ids(either) == ["c", "d"])
+    #expect(ids(phrase) == [])
+    #expect(ids(tallOnes) == ["a"])
+    var withWords = FHIRStoreOptions()
+    withWords.textIndexes = .content
+    let large = try FHIRStore(store, releases: [R4.self], options: withWords)
+    try large.ensureTextIndexes()
+    let indexed = try large.textIndexes(of: "Condition")
+    #expect(indexed == .content)
+    #expect(try ids(large.search("Condition?_text=heart failure")) == ["a", "b"])
+    let best = try store.search(Condition.self, "heart", index: "search-words", limit: 3)
+    let firstID = best.first?.object.id
+    #expect(best.count == 3)
+    #expect(firstID == "a")
   }
 
   @Test func lessIndexes() throws {

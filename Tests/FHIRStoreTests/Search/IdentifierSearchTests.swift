@@ -61,17 +61,4 @@ import ValueModel
       }
     }
   }
-
-  @Test(arguments: ReleaseVersion.allCases)
-  func searchesOfWholeTextsAreRefused(version: ReleaseVersion) throws {
-    let records = try RecordStore.make()
-    for name in ["_text", "_content"] {
-      do {
-        _ = try records.search("Patient?\(name)=bone", release: version)
-        Issue.record("\(name) was answered")
-      } catch let error as FHIRStoreError {
-        #expect([.notSupported, .unknownParameter].contains(error.code) && error.path == name)
-      }
-    }
-  }
 }

@@ -23,7 +23,7 @@ final class KeyPlaces {
   func check(_ search: FHIRSearch, _ name: String) throws {
     let run = SearchRun(records.reader, release)
     for criterion in search.criteria {
-      guard case .derived(let test) = try run.filter([criterion], search.type),
+      guard case .derived(let test) = try run.filter([criterion], search.type).filter,
         let place = test.place
       else { continue }
       placeCount += 1

@@ -1,0 +1,55 @@
+import Andiron
+import ObjectModel
+
+/// What the resources of a search have to fulfil.
+///
+/// Words stand apart: where an index has them, it finds rows of one state, which mean nothing in
+/// another.
+struct SearchFilter {
+  var filter: Filter
+  var words: [WordCondition] = []
+
+  /// Whether every resource fulfils it.
+  var isAll: Bool { filter == .all && words.isEmpty }
+
+  mutating func add(_ other: SearchFilter) {
+    filter = filter && other.filter
+    words += other.words
+  }
+
+  // MARK: In one state
+
+  /// The rows of the matches, ascending.
+  func rows(in rows: CollectionRows, usesIndexes: Bool) throws -> [UInt32] {
+    let (filter, found) = try resolved(rows, usesIndexes)
+    return try rows.rows(matching: filter, within: found, usesIndexes: usesIndexes)
+  }
+
+  /// The number of matches.
+  func count(in rows: CollectionRows, usesIndexes: Bool) throws -> Int {
+    let (filter, found) = try resolved(rows, usesIndexes)
+    return try rows.count(matching: filter, within: found, usesIndexes: usesIndexes)
+  }
+
+  /// How `rows(in:usesIndexes:)` would be answered.
+  func explanation(in rows: CollectionRows) throws -> QueryExplanation {
+    let (filter, found) = try resolved(rows, true)
+    return try rows.explanation(filter, within: found)
+  }
+
+  /// The rows that indexes of words leave, nil for all, and what remains to be tested.
+  func resolved(
+    _ rows: CollectionRows, _ usesIndexes: Bool
+  ) throws -> (filter: Filter, found: FoundRows?) {
+    var left = filter
+    var found: FoundRows?
+    for condition in words {
+      if usesIndexes, let own = try condition.found(in: rows) {
+        found = found.map { $0.intersection(own) } ?? own
+      } else {
+        left = left && .derived(DerivedTest(condition, place: nil))
+      }
+    }
+    return (left, found)
+  }
+}
