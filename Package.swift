@@ -15,6 +15,7 @@ let settings: [SwiftSetting] =
 let libcrypto = Target.Dependency.target(
   name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"]))
 
+let stemmer = Target.Dependency.target(name: "CStemmer", condition: .when(traits: ["Stemming"]))
 let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
 
 /// One row per library target: its name and the modules it may import (see docs/design.md).
@@ -27,7 +28,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
-  ("TextIndex", ["Andiron", "ObjectModel", "ValueModel"]),
+  ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
   ("Gzip", ["CZlib"]),
@@ -146,10 +147,13 @@ let package = Package(
       name: "SQLite",
       description:
         "Datastores of CDTDatastore, which are databases of SQLite, are imported: libsqlite3."),
+    .trait(
+      name: "Stemming",
+      description: "Indexes of text can hold the stems of words, by language: libstemmer."),
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
-        ? ["Encryption", "LineEditing", "SQLite"] : []),
+        ? ["Encryption", "LineEditing", "SQLite", "Stemming"] : []),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -157,6 +161,7 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
     .executableTarget(
@@ -203,7 +208,7 @@ if Context.environment["ANDIRON_CORE"] == "1" {
     "DocumentStore", "DatastoreImport", "Gzip",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
-    "CZlib", "CCrypto", "CSQLite3", "TestSupport", "ModelTestSupport",
+    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "TestSupport", "ModelTestSupport",
   ])
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) && $0.name != "_ModelTestSupport" }

@@ -37,7 +37,9 @@ enum FolderRule {
       "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
-    "TextIndex": ["Expression", "Query", "Words", "Postings", "Index", "Search"],
+    "TextIndex": [
+      "Expression", "Query", "Words", "Analysis", "Postings", "Index", "Search",
+    ],
     "DocumentStore": [
       "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],

@@ -7,7 +7,7 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
-    "TextIndex": ["Andiron", "ObjectModel", "ValueModel"],
+    "TextIndex": ["Andiron", "ObjectModel", "ValueModel", "CStemmer"],
     "DocumentStore": ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"],
     "DatastoreImport": ["DocumentStore", "Andiron", "ValueModel", "CSQLite3"],
     "Gzip": ["CZlib"],

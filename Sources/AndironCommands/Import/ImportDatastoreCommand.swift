@@ -53,11 +53,11 @@ enum ImportDatastoreCommand: Command {
       throw CommandError(error.message)
     }
     try StoreClosing.close(specification.name, console) { try store.close() }
-    try print(report, isJSON: arguments.has(.json), console)
+    try write(report, isJSON: arguments.has(.json), console)
     return report.problems.isEmpty ? .sound : .problems
   }
 
-  private static func print(
+  private static func write(
     _ report: DatastoreReport, isJSON: Bool, _ console: Console
   ) throws {
     if isJSON {

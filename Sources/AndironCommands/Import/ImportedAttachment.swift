@@ -41,8 +41,8 @@ struct ImportedAttachment {
   }
 
   /// Stores the content, and returns the attachment. A stub is the attachment of the same name and,
-  /// if it says one, the same digest among `known`. Throws `ObjectImportProblem.Refusal` if there is
-  /// none.
+  /// if it says one, the same digest among `known`. Throws `ObjectImportProblem.Refusal` if there
+  /// is none.
   func stored(_ known: [Document], in transaction: Transaction) throws -> Attachment {
     guard let content else {
       let candidates = known.compactMap { $0.attachments[name] }

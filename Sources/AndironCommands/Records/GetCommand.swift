@@ -27,8 +27,8 @@ enum GetCommand: RecordsCommand {
 
       With --database NAME, each REFERENCE is the identifier of a document. It is printed as CouchDB writes
       it, with _id and _rev, in the revision that wins. --revision REV chooses another revision of
-      one document, such as one that history or conflicts lists; a deletion is printed only in this way. Of
-      revisions that are not current, the tool keeps the last 10.
+      one document, such as one that history or conflicts lists; a deletion is printed only in this way. One
+      that is not current is there if the program stores with StoreOptions.oldVersions.
       """,
     examples: [
       "andiron get clinic.andiron Patient/123 Encounter/7 --pretty",

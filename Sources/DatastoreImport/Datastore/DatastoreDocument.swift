@@ -13,8 +13,8 @@ struct DatastoreDocument {
     var history: [Revision]
   }
 
-  /// The leaves, those with the longest history first; a revision whose name cannot be read is none.
-  /// Cost: the sum of the lengths of their paths.
+  /// The leaves, those with the longest history first; a revision whose name cannot be read is
+  /// none. Cost: the sum of the lengths of their paths.
   var leaves: [Leaf] {
     let bySequence = Dictionary(revisions.map { ($0.sequence, $0) }) { first, _ in first }
     let parents = Set(revisions.compactMap(\.parent))

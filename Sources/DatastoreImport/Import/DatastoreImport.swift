@@ -29,10 +29,10 @@ public struct DatastoreImport: Sendable {
   /// Imports everything, and returns what it was. `progress` is called after each transaction, and
   /// ends the import if it returns false.
   ///
-  /// Throws `DatastoreImportError` if the datastore cannot be read, `DocumentError` (`.invalidName`)
-  /// if no database can have the name, and `StoreError` if something cannot be written. What was
-  /// written before stays. A single document that cannot be brought is a problem in the report, and
-  /// no error.
+  /// Throws `DatastoreImportError` if the datastore cannot be read, `DocumentError`
+  /// (`.invalidName`) if no database can have the name, and `StoreError` if something cannot be
+  /// written. What was written before stays. A single document that cannot be brought is a problem
+  /// in the report, and no error.
   @discardableResult
   public func run(
     into store: Store, database name: String,

@@ -96,7 +96,8 @@
           staged: staged))
     }
 
-    /// The body without what the library itself strips: fields whose names begin with an underscore.
+    /// The body without what the library itself strips: fields whose names begin with an
+    /// underscore.
     private static func body(_ revision: DatastoreRevision) -> Result<Value, Refusal> {
       guard let json = revision.json, !json.isEmpty else {
         return revision.isDeleted

@@ -5,10 +5,11 @@ extension Database {
   /// The document in a revision of its tree: a leaf, or one that was superseded if the store still
   /// keeps its body; nil if it does not, or if the tree has no such revision.
   ///
-  /// Bodies of superseded revisions are kept as old versions of records, if the store is opened with
-  /// `StoreOptions.oldVersions`: those that were committed as the winner or as a leaf beside it. A
-  /// transaction does not see what it superseded itself. Attachments whose bytes no current revision
-  /// has are gone with the next compaction; reading them throws `StoreError.noSuchBlob` then.
+  /// Bodies of superseded revisions are kept as old versions of records, if the store is opened
+  /// with `StoreOptions.oldVersions`: those that were committed as the winner or as a leaf beside
+  /// it. A transaction does not see what it superseded itself. Attachments whose bytes no current
+  /// revision has are gone with the next compaction; reading them throws `StoreError.noSuchBlob`
+  /// then.
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for a
   /// leaf, else one for each version that the store keeps of the document.

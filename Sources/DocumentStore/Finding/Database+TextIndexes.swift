@@ -32,8 +32,8 @@ extension Database where Source == Transaction {
   public func addTextIndex(_ index: TextIndex) throws {
     var writer = DocumentWriter(self)
     _ = try writer.begin()
-    let stored = TextIndex(
-      index.fields.map { DocumentRecord.bodyPath.appending($0) }, name: index.name)
+    var stored = index
+    stored.fields = index.fields.map { DocumentRecord.bodyPath.appending($0) }
     try source.ensureTextIndex(stored, onCollection: layout.documents)
   }
 

@@ -10,6 +10,11 @@ extension TextIndex {
     var definition = Value(object: [
       ("fields", Value(array: fields.map { Value($0.description) }))
     ])
+    if let stemming = analysis.stemming { definition["stemming"] = Value(stemming.rawValue) }
+    if !analysis.stopWords.isEmpty {
+      let words = analysis.stopWords.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      definition["stopWords"] = Value(array: words.map { Value($0) })
+    }
     if let extraction {
       // The first one, so that kinds of keepers are told apart by the beginning.
       definition = Value(
@@ -30,11 +35,27 @@ extension TextIndex {
     guard fields.count == paths.count, !fields.isEmpty, fields.count <= Self.mostFields else {
       return nil
     }
-    self.init(fields, name: name)
+    guard let analysis = Self.analysis(definition) else { return nil }
+    self.init(fields, name: name, analysis: analysis)
     if let extraction = definition["extraction"] {
       guard let text = extraction.string else { return nil }
       self.extraction = TextExtraction(name: text)
     }
+  }
+
+  /// Nil if it is not known.
+  private static func analysis(_ definition: Value) -> TextAnalysis? {
+    var stemming: TextLanguage?
+    if let language = definition["stemming"] {
+      stemming = language.string.flatMap { TextLanguage(rawValue: $0) }
+      if stemming == nil { return nil }
+    }
+    let words = (definition["stopWords"]?.elements ?? Value(array: []).elements).map(\.string)
+    let stopWords = words.compactMap(\.self)
+    guard stopWords.count == words.count, words.count <= TextAnalysis.mostStopWords else {
+      return nil
+    }
+    return TextAnalysis(stemming: stemming, stopWords: stopWords)
   }
 
   /// What a store keeps about the index.

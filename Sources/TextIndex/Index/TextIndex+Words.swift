@@ -9,11 +9,11 @@ extension TextIndex {
       .enumerated()
     {
       if number % 2 == 1 {
-        let terms = Self.terms(piece)
+        let terms = terms(piece)
         if !terms.isEmpty { parts.append(.phrase(terms)) }
       } else {
         for word in piece.split(whereSeparator: \.isWhitespace) {
-          parts += Self.separateTerms(word)
+          parts += separateTerms(word)
         }
       }
     }
@@ -21,18 +21,26 @@ extension TextIndex {
   }
 
   /// The words of a piece of text, wherever each of them is.
-  static func separateTerms(_ piece: Substring) -> [TextExpression] {
+  func separateTerms(_ piece: Substring) -> [TextExpression] {
     terms(piece).map { .phrase([TextTerm($0.bytes, isPrefix: $0.isPrefix)]) }
   }
 
-  /// The words of a piece of text, one after the other; the last one a prefix if an asterisk ends
-  /// the piece.
-  static func terms(_ piece: Substring) -> [TextTerm] {
-    var terms: [TextTerm] = []
+  /// The words of a piece of text, one after the other, without stop words, which leave gaps; the
+  /// last one a prefix if an asterisk ends the piece.
+  func terms(_ piece: Substring) -> [TextTerm] {
+    var words: [[UInt8]?] = []
+    var prefix: [UInt8] = []
+    let isPrefix = piece.last == "*"
     Array(piece.utf8).withUnsafeBytes { bytes in
-      TextWords.forEach(bytes) { terms.append(TextTerm(Array($0), offset: terms.count)) }
+      TextAnalyzer(analysis).forEach(bytes) { words.append($0.map { Array($0) }) }
+      if isPrefix { TextWords.forEach(bytes) { prefix = Array($0) } }
     }
-    if piece.last == "*", !terms.isEmpty { terms[terms.count - 1].isPrefix = true }
+    if isPrefix, !words.isEmpty { words[words.count - 1] = prefix }
+    let first = words.firstIndex { $0 != nil } ?? 0
+    var terms = words.enumerated().compactMap { position, word in
+      word.map { TextTerm($0, offset: position - first) }
+    }
+    if isPrefix, !terms.isEmpty { terms[terms.count - 1].isPrefix = true }
     return terms
   }
 }

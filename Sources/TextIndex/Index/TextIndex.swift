@@ -7,6 +7,8 @@ public struct TextIndex: Sendable, Hashable {
   /// The paths of the fields, at most ``mostFields``. Each string that a path reaches is indexed,
   /// also each of an array.
   public var fields: [ValuePath]
+  /// What the index makes of words.
+  public var analysis: TextAnalysis
   /// What derives the texts, of which the fields are only the names; nil if they are at the paths.
   package var extraction: TextExtraction?
 
@@ -16,8 +18,11 @@ public struct TextIndex: Sendable, Hashable {
   /// Creates an index of fields by their paths in stored values.
   ///
   /// The default for `name` is `text:` and the paths.
-  public init(_ fields: [ValuePath], name: String? = nil) {
+  public init(
+    _ fields: [ValuePath], name: String? = nil, analysis: TextAnalysis = TextAnalysis()
+  ) {
     self.fields = fields
+    self.analysis = analysis
     self.name = name ?? "text:" + fields.map(\.description).joined(separator: ",")
   }
 
@@ -25,12 +30,13 @@ public struct TextIndex: Sendable, Hashable {
   func forEachWord(
     in value: Value, _ body: (UnsafeRawBufferPointer, _ field: UInt8, _ position: UInt32) -> Void
   ) {
+    let analyzer = TextAnalyzer(analysis)
     for number in fields.indices {
       var base: UInt32 = 0
       forEachText(in: value, field: number) { text in
         var position = base
-        TextWords.forEach(text) { word in
-          body(word, UInt8(number), position)
+        analyzer.forEach(text) { word in
+          if let word { body(word, UInt8(number), position) }
           position += 1
         }
         base = position + 100

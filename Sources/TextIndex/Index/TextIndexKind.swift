@@ -6,10 +6,9 @@ struct TextIndexKind: IndexKeeperKind {
 
   func keeper(identifier: String) -> (any IndexKeeper)? {
     // Indexes of derived texts have kinds of their own.
-    guard let index = TextIndex(identifier: identifier, name: "text"), index.extraction == nil
-    else {
-      return nil
-    }
+    guard let index = TextIndex(identifier: identifier, name: "text"), index.extraction == nil,
+      index.analysis.isAvailable
+    else { return nil }
     return TextIndexKeeper(index: index)
   }
 }

@@ -11,19 +11,19 @@ extension TextIndex {
         ? ValuePath(Array(path.components.dropFirst(root.components.count))) : nil
     }
     return try query.root.flatMap { node throws(TextQueryError) in
-      try Self.expression(node, paths)
+      try expression(node, paths)
     } ?? .nothing
   }
 
   /// Nil for what has no words.
-  private static func expression(
+  private func expression(
     _ node: TextQueryNode, _ paths: [ValuePath?]
   ) throws(TextQueryError) -> TextExpression? {
     switch node {
     case .word(let word): return joined(separateTerms(word[...]), TextExpression.all)
     case .phrase(let text): return terms(of: text).map { .phrase($0) }
     case .near(let parts, let distance):
-      let phrases = parts.compactMap(\.words).compactMap(terms(of:))
+      let phrases = parts.compactMap(\.words).compactMap { terms(of: $0) }
       return phrases.isEmpty ? nil : .near(phrases, distance: distance)
     case .all(let parts): return joined(try expressions(parts, paths), TextExpression.all)
     case .any(let parts): return joined(try expressions(parts, paths), TextExpression.any)
@@ -38,7 +38,7 @@ extension TextIndex {
     }
   }
 
-  private static func expressions(
+  private func expressions(
     _ parts: [TextQueryNode], _ paths: [ValuePath?]
   ) throws(TextQueryError) -> [TextExpression] {
     var expressions: [TextExpression] = []
@@ -48,13 +48,13 @@ extension TextIndex {
     return expressions
   }
 
-  private static func joined(
+  private func joined(
     _ parts: [TextExpression], _ join: ([TextExpression]) -> TextExpression
   ) -> TextExpression? {
     parts.count > 1 ? join(parts) : parts.first
   }
 
-  private static func terms(of text: String) -> [TextTerm]? {
+  private func terms(of text: String) -> [TextTerm]? {
     let terms = terms(text[...])
     return terms.isEmpty ? nil : terms
   }

@@ -23,6 +23,11 @@ enum TextLookup {
         .damaged, "the definition of an index of text is malformed", collection: found.collection,
         index: found.definition.name)
     }
+    guard index.analysis.isAvailable else {
+      throw StoreError(
+        .invalidQuery, "the index of text has stems: searches need a build with the trait Stemming",
+        collection: found.collection, index: found.definition.name)
+    }
     guard let table = found.table else {
       throw StoreError(
         .invalidQuery, "the index of text is being built, or could not be",

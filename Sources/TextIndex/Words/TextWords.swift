@@ -37,6 +37,39 @@ enum TextWords {
     }
   }
 
+  // MARK: For stems
+
+  /// Calls `body` with each word in lower case, with its diacritics, in order. It is valid only
+  /// during the call.
+  static func forEachUnfolded(
+    _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    if text.allSatisfy({ $0 < 0x80 }) {
+      return ASCIIWords.forEach(text) {
+        body(UnsafeRawBufferPointer(rebasing: $0.prefix(longest)))
+      }
+    }
+    let lower = String(decoding: text, as: UTF8.self).replacing("\u{2019}", with: "'").lowercased()
+    WordBoundaries.forEachSegment(lower) { segment in
+      guard segment.unicodeScalars.contains(where: isPartOfWords) else { return }
+      var segment = segment
+      segment.withUTF8 {
+        body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(longest)))
+      }
+    }
+  }
+
+  /// Calls `body` with a word without case and diacritics, and returns its result.
+  static func withFolded<R>(
+    _ word: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
+  ) -> R {
+    if word.allSatisfy({ $0 < 0x80 }) { return body(word) }
+    var folded = folding.folded(String(decoding: word, as: UTF8.self))
+    return folded.withUTF8 {
+      body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(longest)))
+    }
+  }
+
   private static func isPartOfWords(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }

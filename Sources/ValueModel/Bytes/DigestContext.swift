@@ -3,12 +3,14 @@
 
   /// A SHA-256 of libcrypto (OpenSSL 3) that has begun.
   ///
-  /// Sendable although libcrypto's contexts must not be shared: `LibrarySHA256` adds bytes only to a
-  /// context that nobody else refers to, and otherwise to a copy; copying only reads.
+  /// Sendable although libcrypto's contexts must not be shared: `LibrarySHA256` adds bytes only to
+  /// a context that nobody else refers to, and otherwise to a copy; copying only reads.
   final class DigestContext: @unchecked Sendable {
     private let context: OpaquePointer
 
-    /// Looked up once: that costs more than the digest of a few bytes. It is never changed or freed.
+    /// Looked up once, since that costs more than the digest of a few bytes.
+    // Safe: libcrypto's algorithms can be shared by threads, and this one is never changed or
+    // freed.
     nonisolated(unsafe) private static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)
 
     private init(_ context: OpaquePointer) { self.context = context }

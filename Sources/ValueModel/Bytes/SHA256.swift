@@ -2,9 +2,9 @@
   internal import CryptoKit
 #endif
 
-/// SHA-256 (FIPS 180-4), fed a piece at a time: by CryptoKit where it exists, by libcrypto in builds
-/// with the trait `Encryption`, else in Swift. The first two use the processor's instructions for
-/// it, and take a fraction of the time.
+/// SHA-256 (FIPS 180-4), fed a piece at a time: by CryptoKit where it exists, by libcrypto in
+/// builds with the trait `Encryption`, else in Swift. The first two use the processor's
+/// instructions for it, and take a fraction of the time.
 package struct SHA256: Sendable {
   #if canImport(CryptoKit)
     private var hash = CryptoKit.SHA256()

@@ -30,7 +30,7 @@
         let json = CommandRun([
           "import-datastore", path, datastore, "--database", "notes", "--json",
         ])
-        #expect(json.output.contains(#""knownRevisions":1"#))
+        #expect(json.output.contains(#""knownRevisions" : 1"#))
         let got = CommandRun(["get", path, "a", "--database", "notes"])
         #expect(got.output.hasSuffix(#","text":"secret one"}"# + "\n"))
       }

@@ -25,7 +25,7 @@ import Testing
       #expect(run.output.hasPrefix(#"{"_id":"c","_rev":"\#(NotesStore.loser)""#))
       let old = CommandRun(get + [NotesStore.root])
       #expect(old.status == .problems && old.output.isEmpty)
-      #expect(old.error.contains("REFERENCE 1 of 1, or the revision is not a current one"))
+      #expect(old.error.contains("REFERENCE 1 of 1, or the store does not have its body"))
     }
   }
 
