@@ -12,19 +12,21 @@ enum IndexCommand: RecordsCommand {
   static let text = OptionSpecification("text", "With --on: an index of the words in the fields.")
   static let name = OptionSpecification(
     "name", value: "NAME", "With --on: the name; without it, one made of the fields.")
+  static let language = OptionSpecification(
+    "language", value: "LANGUAGE", "With --text: hold stems, and leave out common words.")
   static let drop = OptionSpecification("drop", value: "NAME", "Drop the index with this name.")
 
   static let specification = CommandSpecification(
     name: "index",
     summary: "Lists, adds and drops the indexes of a database of documents.",
     operands: ["STORE"],
-    options: [.keyFile, .database, on, text, name, drop],
+    options: [.keyFile, .database, on, text, language, name, drop],
     json: OptionSpecification("json", "Print one JSON object a line."),
     details: """
       --database is needed. Without --on and --drop, the indexes are listed: name, kind, fields, and
       the state if the index is not ready. query uses an index wherever it can answer a selector or a sort;
-      query --matching needs one with --text, which takes the place of another one of its name. Adding an
-      index that exists does nothing. The command ends when the index is built. If there is no index to
+      query --matching needs one with --text, which takes the place of another one of its name; with
+      --language english it holds the stems of words, and leaves out the most common words. Adding an index that exists does nothing. The command ends when the index is built. If there is no index to
       drop, the exit status is 1.
       """,
     examples: [
@@ -36,6 +38,9 @@ enum IndexCommand: RecordsCommand {
     _ = try arguments.required(.database)
     if arguments.has(on), arguments.has(drop) {
       throw UsageError("--on and --drop cannot be combined")
+    }
+    if arguments.has(language), !arguments.has(text) {
+      throw UsageError("--language needs --text")
     }
     for option in [text, name] where arguments.has(option) && !arguments.has(on) {
       throw UsageError("--\(option.name) needs --on")
@@ -93,7 +98,19 @@ enum IndexCommand: RecordsCommand {
     guard (1...TextIndex.mostFields).contains(paths.count), Set(paths).count == paths.count else {
       throw CommandError("--on takes 1 to \(TextIndex.mostFields) different fields with --text")
     }
-    return TextIndex(paths, name: arguments[name])
+    return TextIndex(paths, name: arguments[name], analysis: try analysis(arguments))
+  }
+
+  private static func analysis(_ arguments: ParsedArguments) throws -> TextAnalysis {
+    guard let name = arguments[language] else { return TextAnalysis() }
+    guard let language = TextLanguage(rawValue: name) else {
+      let names = TextLanguage.allCases.map(\.rawValue)
+      throw CommandError("--language: there is no \(name)" + Suggestion.hint(name, among: names))
+    }
+    guard language.hasStemming else {
+      throw CommandError("--language needs a build with the trait Stemming")
+    }
+    return TextAnalysis(language)
   }
 
   // MARK: Output

@@ -53,6 +53,18 @@ import ValueModel
     }
   }
 
+  #if Stemming
+    @Test("documents are found by the stems of a language")
+    func language() throws {
+      try withNotesStore { path in
+        let words = ["--on", "text", "--text", "--language", "english"]
+        let added = CommandRun(["index", path, "--database", "notes"] + words)
+        #expect(added.status == .sound)
+        #expect(query(path, "--matching", "secrets").lines.count == 3)
+      }
+    }
+  #endif
+
   @Test(
     "mistakes in options are told before the store is opened",
     arguments: [
@@ -61,6 +73,8 @@ import ValueModel
       ["query", "none", "--database", "n", "--selector", #"{"$text":"a ("}"#],
       ["query", "none", "--matching", "a"], ["index", "none"],
       ["index", "none", "--database", "n", "--text"],
+      ["index", "none", "--database", "n", "--on", "a", "--language", "english"],
+      ["index", "none", "--database", "n", "--on", "a", "--text", "--language", "klingon"],
       ["index", "none", "--database", "n", "--on", "a", "--drop", "a"],
       ["index", "none", "--database", "n", "--on", "a,a"],
       ["index", "none", "--database", "n", "--on", "a,a", "--text"],

@@ -56,4 +56,23 @@ import ValueModel
     }
     try plain.close()
   }
+
+  #if Stemming
+    @Test func `languages are told as the guide says`() throws {
+      let english = TextIndex(
+        [ValuePath(field: "text")], name: "words", analysis: TextAnalysis(.english))
+      let own = TextAnalysis(stemming: .english, stopWords: ["the", "a", "of"])
+      let store = try Store.inMemory(options: StoreOptions().withTextIndexes())
+      for (index, found) in [
+        (english, 1), (TextIndex(english.fields, name: "words", analysis: own), 1),
+        (TextIndex(english.fields, name: "words"), 0),
+      ] {
+        try store.write { transaction in
+          try transaction.ensureTextIndex(index, on: Note.self)
+          try transaction.upsert(Note(pk: 1, text: "the patients"))
+        }
+        #expect(try store.search(Note.self, "a patient").count == found)
+      }
+    }
+  #endif
 }
