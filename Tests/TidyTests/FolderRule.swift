@@ -38,7 +38,7 @@ enum FolderRule {
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
     "TextIndex": [
-      "Expression", "Query", "Words", "Analysis", "Postings", "Index", "Search",
+      "Expression", "Query", "Words", "Analysis", "Postings", "Index", "Search", "Highlight",
     ],
     "DocumentStore": [
       "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",

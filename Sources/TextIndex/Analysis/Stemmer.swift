@@ -1,7 +1,8 @@
 #if Stemming && canImport(CStemmer)
   internal import CStemmer
 
-  /// Reduces words to their stems by libstemmer. Belongs to one thread.
+  /// Reduces words to their stems by libstemmer. Belongs to one thread: it is not sendable, since
+  /// the library keeps its result in it until the next word.
   final class Stemmer {
     private let handle: OpaquePointer
 

@@ -8,8 +8,10 @@ public struct TextAnalysis: Sendable, Hashable {
   /// The language by whose rules words are reduced to their stems, so that `patients` is found by
   /// `patient`; nil if words are held as they are.
   ///
-  /// Needs a build with the trait `Stemming`, which links libstemmer (Snowball). Stems are those of
-  /// the library's version: after an update that changes them, add the index again.
+  /// The rules look at diacritics, which are removed afterwards: in some languages, a word that is
+  /// written without them has another stem. Needs a build with the trait `Stemming`, which links
+  /// libstemmer (Snowball). Stems are those of the library's version: after an update that changes
+  /// them, add the index again.
   public var stemming: TextLanguage?
   /// Words that are not indexed, without case and diacritics. They keep their places: in a phrase,
   /// any word can stand where one of them does.

@@ -16,7 +16,7 @@ package struct ExtractedTextKind: IndexKeeperKind {
 
   package func keeper(identifier: String) -> (any IndexKeeper)? {
     guard var index = TextIndex(identifier: identifier, name: "text"),
-      index.extraction == extraction
+      index.extraction == extraction, index.analysis.isAvailable
     else { return nil }
     index.extraction = extraction
     return TextIndexKeeper(index: index)

@@ -50,11 +50,11 @@ extension TextIndex {
       stemming = language.string.flatMap { TextLanguage(rawValue: $0) }
       if stemming == nil { return nil }
     }
-    let words = (definition["stopWords"]?.elements ?? Value(array: []).elements).map(\.string)
-    let stopWords = words.compactMap(\.self)
-    guard stopWords.count == words.count, words.count <= TextAnalysis.mostStopWords else {
-      return nil
-    }
+    let listed = definition["stopWords"] ?? []
+    let stopWords = listed.elements.compactMap(\.string)
+    guard listed.kind == .array, stopWords.count == listed.count,
+      stopWords.count <= TextAnalysis.mostStopWords
+    else { return nil }
     return TextAnalysis(stemming: stemming, stopWords: stopWords)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// The words of a text, as an index holds them.
@@ -39,8 +40,8 @@ enum TextWords {
 
   // MARK: For stems
 
-  /// Calls `body` with each word in lower case, with its diacritics, in order. It is valid only
-  /// during the call.
+  /// Calls `body` with each word in lower case, with its diacritics, composed, in order. It is
+  /// valid only during the call.
   static func forEachUnfolded(
     _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -50,7 +51,8 @@ enum TextWords {
       }
     }
     let lower = String(decoding: text, as: UTF8.self).replacing("\u{2019}", with: "'").lowercased()
-    WordBoundaries.forEachSegment(lower) { segment in
+    // Rules of languages know letters with diacritics as single characters.
+    WordBoundaries.forEachSegment(lower.precomposedStringWithCanonicalMapping) { segment in
       guard segment.unicodeScalars.contains(where: isPartOfWords) else { return }
       var segment = segment
       segment.withUTF8 {

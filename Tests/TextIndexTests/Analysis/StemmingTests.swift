@@ -49,17 +49,31 @@
       #expect(stems("über die Ärzte", TextAnalysis(.german)) == ["arzt"])
     }
 
+    @Test func `letters that are composed and letters that are not have one stem`() {
+      for (language, text) in [
+        (TextLanguage.french, "continuité répétée À côté"), (.german, "kräftig Häuser"),
+        (.spanish, "cardiólogos"), (.english, "naïve"),
+      ] {
+        let analysis = TextAnalysis(stemming: language)
+        let composed = stems(text.precomposedStringWithCanonicalMapping, analysis)
+        #expect(stems(text.decomposedStringWithCanonicalMapping, analysis) == composed)
+      }
+    }
+
     @Test func `any text has as many words with stems as without`() {
       for seed in Seeds.list(Seeds.amount(300, long: 20_000, night: 200_000)) {
         var random = SeededGenerator(seed: seed)
+        let likely = Array("aé\u{301}ß’'.1 -İΣ\u{AD}".unicodeScalars)
         var text = ""
         for _ in 0..<Int.random(in: 0...30, using: &random) {
-          let scalar = Unicode.Scalar(
-            UInt32.random(in: random.chance(1, in: 2) ? 32...126 : 0...0x2FFFF, using: &random))
-          text.unicodeScalars.append(scalar ?? "é")
+          let scalar = Unicode.Scalar(UInt32.random(in: 0...0x2FFFF, using: &random))
+          text.unicodeScalars.append(
+            random.chance(1, in: 4) ? scalar ?? "é" : likely.randomElement(using: &random) ?? "a")
         }
+        let plain = stems(text, TextAnalysis())
         for language in [TextLanguage.english, .german, .turkish, .arabic, .greek] {
           let stems = stems(text, TextAnalysis(stemming: language))
+          #expect(stems.count == plain.count, "seed \(seed)")
           #expect(stems.allSatisfy { !$0.isEmpty }, "seed \(seed)")
         }
       }

@@ -46,7 +46,10 @@ import ValueModel
     }
     let plain = TextIndex([ValuePath(field: "a")], name: "n").identifier
     #expect(plain.hasSuffix(#"{"fields":["a"]}"#))
-    for part in [#""stemming":"klingon""#, #""stemming":1"#, #""stopWords":[1]"#] {
+    for part in [
+      #""stemming":"klingon""#, #""stemming":1"#, #""stopWords":[1]"#, #""stopWords":"x""#,
+      #""stopWords":{}"#,
+    ] {
       let wrong = plain.dropLast() + "," + part + "}"
       #expect(TextIndex(identifier: wrong, name: "n") == nil, "\(part)")
     }
