@@ -57,6 +57,17 @@ import ValueModel
     try plain.close()
   }
 
+  @Test func `matches are shown as the guide says`() throws {
+    let query = try TextQuery(#"(steam OR NEAR/3(weaves patterns)) NOT text:loom*"#)
+    let note = Note(pk: 2, text: "An engine of steam.")
+    let words = TextIndex([ValuePath(field: "text")], name: "words")
+    let ranges = try words.highlights(of: query, in: note.text)
+    let snippet = try words.snippet(of: query, in: note.text, wordCount: 3)
+    print(ranges.map { note.text[$0] }, snippet.text())  // …engine of **steam**.
+    #expect(ranges.map { note.text[$0] } == ["steam"])
+    #expect(snippet.text() == "…engine of **steam**.")
+  }
+
   #if Stemming
     @Test func `languages are told as the guide says`() throws {
       let english = TextIndex(
