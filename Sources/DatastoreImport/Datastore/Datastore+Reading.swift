@@ -14,7 +14,7 @@
       }
       guard header == Data("SQLite format 3\0".utf8) else {
         throw DatastoreImportError(
-          .notADatastore, "the file is no SQLite database, or it is encrypted")
+          .notADatastore, "the file is not a SQLite database, or it is encrypted")
       }
     }
 

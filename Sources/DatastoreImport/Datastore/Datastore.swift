@@ -23,7 +23,7 @@
       version = try file.number("PRAGMA user_version")
       guard version >= Self.versions.lowerBound else {
         throw DatastoreImportError(
-          .notADatastore, "the database is none of a datastore (version \(version))")
+          .notADatastore, "the database is not that of a datastore (version \(version))")
       }
       guard version < Self.firstUnknown else {
         throw DatastoreImportError(

@@ -30,7 +30,8 @@
     func failure(_ status: Int32) -> DatastoreImportError {
       switch status & 0xFF {
       case SQLITE_NOTADB:
-        DatastoreImportError(.notADatastore, "the file is no SQLite database, or is encrypted")
+        DatastoreImportError(
+          .notADatastore, "the file is not a SQLite database, or it is encrypted")
       case SQLITE_CORRUPT: DatastoreImportError(.damaged, "SQLite finds the file damaged")
       case SQLITE_CANTOPEN, SQLITE_READONLY:
         DatastoreImportError(

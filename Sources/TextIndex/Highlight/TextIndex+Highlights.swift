@@ -5,10 +5,10 @@ extension TextIndex {
   /// Returns where the words that a query asks for are in a text of one of the fields, in order;
   /// empty if it has none of them.
   ///
-  /// Words of a phrase count where the phrase is; words behind `NOT` never. `NEAR` asks for its
-  /// words wherever they are. With `field`, only what the query asks of that field counts. Throws
-  /// `TextQueryError.unknownField` if the query names a field that is not indexed. Cost: linear in
-  /// the text, for each word with an asterisk once.
+  /// Words of a phrase count where the phrase is, and words that `NOT` excludes never do. Words in
+  /// `NEAR` count wherever they are. With `field`, only what the query asks of that field counts.
+  /// Throws `TextQueryError.unknownField` if the query names a field that is not indexed. Cost:
+  /// linear in the text, for each word with an asterisk once.
   public func highlights(
     of query: TextQuery, in text: String, field: ValuePath? = nil
   ) throws(TextQueryError) -> [Range<String.Index>] {

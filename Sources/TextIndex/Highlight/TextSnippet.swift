@@ -2,6 +2,7 @@
 public struct TextSnippet: Sendable, Hashable {
   /// A piece of the text that is marked as a whole, or not at all.
   public struct Piece: Sendable, Hashable {
+    /// The piece as it is in the text.
     public let text: String
     /// Whether the piece is a word that the search asks for.
     public let isMatch: Bool
