@@ -53,7 +53,10 @@ enum TextWords {
     let lower = String(decoding: text, as: UTF8.self).replacing("\u{2019}", with: "'").lowercased()
     // Rules of languages know letters with diacritics as single characters.
     WordBoundaries.forEachSegment(lower.precomposedStringWithCanonicalMapping) { segment in
-      guard segment.unicodeScalars.contains(where: isPartOfWords) else { return }
+      // A mark on a point is a letter for Unicode, but is not there any more in a folded word.
+      let folded =
+        segment.utf8.allSatisfy { $0 < 0x80 } ? segment : folding.folded(String(segment))[...]
+      guard folded.unicodeScalars.contains(where: isPartOfWords) else { return }
       var segment = segment
       segment.withUTF8 {
         body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(longest)))

@@ -77,6 +77,8 @@
           #expect(stems.allSatisfy { !$0.isEmpty }, "seed \(seed)")
         }
       }
+      // Folding takes the mark, and leaves no word.
+      #expect(stems("a .\u{BBE} b", TextAnalysis(stemming: .english)) == ["a", "b"])
       let long = String(repeating: "ing", count: 3_000)
       #expect(stems(long, TextAnalysis(stemming: .english)).map(\.utf8.count) == [128])
     }
