@@ -35,12 +35,14 @@ extension TextIndex {
       TextAnalyzer(analysis).forEach(bytes) { words.append($0.map { Array($0) }) }
       if isPrefix { TextWords.forEach(bytes) { prefix = Array($0) } }
     }
-    if isPrefix, !words.isEmpty { words[words.count - 1] = prefix }
+    // What is left of a word of marks may be nothing, with which every word begins.
+    let hasPrefix = !prefix.isEmpty && !words.isEmpty
+    if hasPrefix { words[words.count - 1] = prefix }
     let first = words.firstIndex { $0 != nil } ?? 0
     var terms = words.enumerated().compactMap { position, word in
       word.map { TextTerm($0, offset: position - first) }
     }
-    if isPrefix, !terms.isEmpty { terms[terms.count - 1].isPrefix = true }
+    if hasPrefix { terms[terms.count - 1].isPrefix = true }
     return terms
   }
 }
