@@ -117,6 +117,19 @@
       }
     }
 
+    @Test func `revisions that were made from each other are a problem`() throws {
+      try withFixture { fixture, store in
+        try fixture.addDocument(1, "a")
+        try fixture.addRevision(1, 1, revision(1, 1), json: "{}")
+        try fixture.addRevision(1, 2, revision(2, 2), parent: 1, json: "{}")
+        try fixture.run("UPDATE revs SET parent = 2 WHERE sequence = 1")
+        let report = try DatastoreImport(contentsOf: fixture.url).run(
+          into: store, database: "notes")
+        #expect(report.problems == [.init(id: "a", reason: .revision)])
+        #expect(report.documentCount == 0)
+      }
+    }
+
     @Test func `histories longer than the database keeps come whole`() throws {
       try withFixture { fixture, store in
         try fixture.addDocument(1, "a")

@@ -18,7 +18,7 @@ struct DocumentAttachmentChange {
       throw CommandError("the file \(path) cannot be read")
     }
     // The bytes are needed only if there is a document for them.
-    guard try leaf() != nil else { return missing("document, or no such current revision of it") }
+    guard try database.current(id, at: revision) != nil else { return missing(Self.noRevision) }
     let staged = try store.stageBlob(contentsOf: URL(filePath: path))
     return try withExtendedLifetime(staged) {
       try change { document in
@@ -30,24 +30,21 @@ struct DocumentAttachmentChange {
   }
 
   func remove(_ name: String) throws -> ExitStatus {
-    guard let document = try leaf() else {
-      return missing("document, or no such current revision of it")
+    guard let document = try database.current(id, at: revision) else {
+      return missing(Self.noRevision)
     }
     guard document.attachments[name] != nil else { return missing("attachment") }
     return try change { $0.attachments.removeValue(forKey: name) != nil }
   }
 
-  private func leaf() throws -> Document? {
-    try revision.map { try database.leaf(id, $0) } ?? database.document(id)
-  }
+  private static let noRevision = "document, or no such current revision of it"
 
   /// Stores what `body` makes of the document, unless it returns false, and prints the revision.
   private func change(_ body: (inout Document) -> Bool) throws -> ExitStatus {
     let changed = try database.write { database -> Document? in
-      guard
-        var document = try revision.map({ try database.leaf(id, $0) }) ?? database.document(id),
-        body(&document)
-      else { return nil }
+      guard var document = try database.current(id, at: revision), body(&document) else {
+        return nil
+      }
       return try database.update(document)
     }
     guard let changed else { return missing("document, or it has changed meanwhile") }

@@ -58,8 +58,7 @@ struct DocumentAttachmentReading {
 
   /// Nil, after a message, if there is no such document.
   private func document() throws -> Document? {
-    let found =
-      try revision.map { try database.document(id, revision: $0) } ?? database.document(id)
+    let found = try database.document(id, at: revision)
     if found == nil {
       console.errorLine("andiron attachments: there is no such document, or no such revision of it")
     }

@@ -13,9 +13,7 @@ enum DocumentGet {
     var buffer = LineBuffer(console)
     var missing: [Int] = []
     for (position, id) in ids.enumerated() {
-      let document =
-        try revision.map { try database.document(id, revision: $0) } ?? database.document(id)
-      if let document {
+      if let document = try database.document(id, at: revision) {
         try buffer.line { $0 += document.couchValue.jsonBytes(pretty: isPretty) }
       } else {
         missing.append(position + 1)

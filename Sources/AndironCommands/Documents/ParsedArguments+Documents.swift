@@ -80,6 +80,20 @@ extension ParsedArguments {
   }
 }
 
+extension Database {
+  /// The document in a revision of which the store has the body; without one, in that which wins.
+  func document(_ id: String, at revision: Revision?) throws -> Document? {
+    guard let revision else { return try document(id) }
+    return try document(id, revision: revision)
+  }
+
+  /// The document in a current revision; without one, in that which wins.
+  func current(_ id: String, at revision: Revision?) throws -> Document? {
+    guard let revision else { return try document(id) }
+    return try leaf(id, revision)
+  }
+}
+
 extension ObjectSource {
   /// Returns a database that exists. Throws `DocumentError` if no database can have this name, and
   /// `CommandError`, with the name that may have been meant, if there is no such database.

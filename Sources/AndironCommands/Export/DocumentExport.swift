@@ -86,6 +86,8 @@ struct DocumentExport {
       var field = value["_attachments"]?[name] ?? [:]
       field["stub"] = nil
       field["length"] = nil
+      // Digests are those of the encoded bytes, and the content is written decoded.
+      if attachment.encoding != nil { field["digest"] = nil }
       field["data"] = Value(Data(try database.content(of: attachment)).base64EncodedString())
       value["_attachments"]?[name] = field
     }

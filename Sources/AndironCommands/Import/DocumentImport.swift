@@ -36,7 +36,7 @@ struct DocumentImport: ImportTarget {
       if let listed = fields.attachments {
         new.attachments = try attachments(listed, [known], transaction)
       }
-      if known.body == new.body, known.attachments == new.attachments { return .unchanged }
+      if known.body == new.body, known.attachments.isSame(as: new.attachments) { return .unchanged }
       try database.update(new)
       return .replaced
     } catch let error as DocumentError where error.code == .conflict {

@@ -49,7 +49,6 @@ enum ImportDatastoreCommand: Command {
     do {
       report = try DatastoreImport(contentsOf: file).run(into: store, database: name)
     } catch let error as DatastoreImportError {
-      try? store.close()
       throw CommandError(error.message)
     }
     try StoreClosing.close(specification.name, console) { try store.close() }

@@ -40,9 +40,12 @@ struct ImportedAttachment {
     }
   }
 
+  /// What begins the digests that can be compared with the bytes: those that the store makes.
+  private static let ownPrefix = "sha256-"
+
   /// Stores the content, and returns the attachment. A stub is the attachment of the same name and,
   /// if it says one, the same digest among `known`. Throws `ObjectImportProblem.Refusal` if there
-  /// is none.
+  /// is none, and if the digest is not that of the content.
   func stored(_ known: [Document], in transaction: Transaction) throws -> Attachment {
     guard let content else {
       let candidates = known.compactMap { $0.attachments[name] }
@@ -53,9 +56,12 @@ struct ImportedAttachment {
       return found
     }
     let blob = try transaction.addBlob(content)
+    if let digest, digest.hasPrefix(Self.ownPrefix), digest != blob.digest {
+      throw ObjectImportProblem.Refusal("an attachment has other bytes than its digest says")
+    }
     let type = contentType ?? "application/octet-stream"
     return Attachment(
       blob, contentType: type, encoding: nil, byteCount: content.count,
-      digest: digest ?? Attachment(blob).digest, revisionNumber: revisionNumber)
+      digest: digest ?? blob.digest, revisionNumber: revisionNumber)
   }
 }

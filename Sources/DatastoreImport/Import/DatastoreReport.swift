@@ -5,7 +5,8 @@ public struct DatastoreReport: Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
       /// The identifier cannot be that of a document, or is no text.
       case identifier
-      /// The revision's name is not a number, a hyphen and a digest.
+      /// The revision's name is not a number, a hyphen and a digest; or the revisions of the
+      /// document were made from each other, so that none is current.
       case revision
       /// The body is missing.
       case noBody

@@ -56,8 +56,13 @@
       for _ in 0..<document.unreadableCount {
         report.problems.append(.init(id: document.id, reason: .revision))
       }
+      let leaves = document.leaves
+      if leaves.isEmpty, document.unreadableCount < document.revisions.count {
+        // Damage: all revisions were made from each other.
+        report.problems.append(.init(id: document.id, reason: .revision))
+      }
       var items: [Item] = []
-      for leaf in document.leaves {
+      for leaf in leaves {
         switch try item(leaf, document.id) {
         case .success(let item): items.append(item)
         case .failure(let refusal):

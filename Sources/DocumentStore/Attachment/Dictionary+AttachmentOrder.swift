@@ -5,7 +5,7 @@ extension Dictionary where Key == String, Value == Attachment {
   }
 
   /// Whether the names and what they stand for are the same, whenever it was brought.
-  func isSame(as others: [String: Attachment]) -> Bool {
+  package func isSame(as others: [String: Attachment]) -> Bool {
     count == others.count && allSatisfy { others[$0]?.isSame(as: $1) == true }
   }
 }

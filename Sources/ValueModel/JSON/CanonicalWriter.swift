@@ -4,24 +4,29 @@
 /// numbers have their length in front, arrays and objects the number of their elements. The fields
 /// of an object are sorted by the bytes of their names; fields with equal names keep their order.
 /// Hidden fields are left out.
-struct CanonicalWriter: ~Copyable {
+package struct CanonicalWriter: ~Copyable {
   private var output = GrowingBytes()
   private let pieceByteCount: Int
   private let sink: (UnsafeRawBufferPointer) -> Void
 
-  init(pieceByteCount: Int, sink: @escaping (UnsafeRawBufferPointer) -> Void) {
+  /// Creates a writer that passes its bytes to `sink`, in order, in pieces of about
+  /// `pieceByteCount` bytes. They are valid during the call.
+  package init(
+    pieceByteCount: Int = 1 << 14, sink: @escaping (UnsafeRawBufferPointer) -> Void
+  ) {
     self.pieceByteCount = pieceByteCount
     self.sink = sink
   }
 
-  mutating func write(_ value: Value) {
+  /// Cost: linear in the value, except that the fields of each object are sorted.
+  package mutating func write(_ value: Value) {
     if value.isEdited { return write(value.edited) }
     if value.slot.isSmall { return writeSmall(value.slot) }
     withExtendedLifetime(value.base) { write(value.slot, of: value.reader) }
   }
 
   /// Passes what was written to the sink.
-  mutating func flush() {
+  package mutating func flush() {
     if output.count > 0 { sink(output.bytes) }
     output.removeAll()
   }
@@ -116,6 +121,14 @@ struct CanonicalWriter: ~Copyable {
 
   // MARK: Parts
 
+  package mutating func write(byte: UInt8) { output.append(byte) }
+
+  /// A text with its length in front.
+  package mutating func write(text: String) {
+    var text = text
+    text.withUTF8 { write(piece: UnsafeRawBufferPointer($0)) }
+  }
+
   /// Bytes with their number in front.
   private mutating func write(piece: UnsafeRawBufferPointer) {
     write(length: piece.count)
@@ -128,7 +141,7 @@ struct CanonicalWriter: ~Copyable {
   }
 
   /// Seven bits a byte, the lowest first; all bytes but the last have the highest bit set.
-  private mutating func write(length: Int) {
+  package mutating func write(length: Int) {
     var rest = UInt(length)
     while rest >= 0x80 {
       output.append(UInt8(truncatingIfNeeded: rest) | 0x80)

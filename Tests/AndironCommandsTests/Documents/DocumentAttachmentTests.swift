@@ -158,13 +158,18 @@ import ValueModel
       func isRead(_ json: String) throws -> Bool { try read(json).status == .sound }
       #expect(try isRead(#"{"_id":"a","_attachments":{\#(data)}}"#))
       #expect(attachments(path, "a", "--extract", "n").output == "ABC")
+      let again = try read(#"{"_id":"a","_attachments":{\#(data)}}"#)
+      #expect(again.output == "0 documents imported (0 new, 0 replaced, 1 unchanged)\n")
       #expect(try isRead(#"{"_id":"a","x":1}"#))
       #expect(attachments(path, "a", "--extract", "n").output == "ABC")
       #expect(try isRead(#"{"_id":"a","x":2,"_attachments":{"n":{"stub":true}}}"#))
       #expect(attachments(path, "a", "--extract", "n").output == "ABC")
       #expect(try isRead(#"{"_id":"a","x":2,"_attachments":{}}"#))
       #expect(attachments(path, "a").output.isEmpty)
-      for wrong in ["1", #"{"n":1}"#, #"{"n":{"data":"*"}}"#, #"{"n":{"stub":true}}"#] {
+      for wrong in [
+        "1", #"{"n":1}"#, #"{"n":{"data":"*"}}"#, #"{"n":{"stub":true}}"#,
+        #"{"n":{"data":"QUJD","digest":"sha256-QUJD"}}"#,
+      ] {
         let run = try read(#"{"_id":"a","_attachments":\#(wrong)}"#)
         #expect(run.status == .problems, "\(wrong)")
         #expect(run.error.contains("attachment"), "\(run.error)")

@@ -28,7 +28,9 @@ import Testing
 
   private func canonical(_ value: Value, pieceByteCount: Int = 1 << 14) -> [UInt8] {
     var bytes: [UInt8] = []
-    value.writeCanonical(pieceByteCount: pieceByteCount) { bytes += $0 }
+    var writer = CanonicalWriter(pieceByteCount: pieceByteCount) { bytes += $0 }
+    writer.write(value)
+    writer.flush()
     return bytes
   }
 
