@@ -109,6 +109,7 @@ private typealias Attachment = DocumentStore.Attachment
     source = try notes.update(source)
     #expect(source.attachments["f"]?.revisionNumber == 2)
     let copy = try notes.create(source.body, id: "b", attachments: source.attachments)
+    #expect(copy.attachments["f"]?.revisionNumber == 1)
     #expect(try notes.content(of: #require(copy.attachments["f"])) == [1])
     #expect(throws: DocumentError.self) {
       try notes.create(source.body, id: "b", attachments: source.attachments)
