@@ -5,9 +5,9 @@ extension TextIndex {
   /// quotation marks follow one another.
   func expression(allOf text: String) -> TextExpression {
     var parts: [TextExpression] = []
-    for (number, piece) in text.split(separator: "\"", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    let pieces = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+    for (number, scalars) in pieces.enumerated() {
+      let piece = Substring(scalars)
       if number % 2 == 1 {
         let terms = terms(piece)
         if !terms.isEmpty { parts.append(.phrase(terms)) }
@@ -30,7 +30,7 @@ extension TextIndex {
   func terms(_ piece: Substring) -> [TextTerm] {
     var words: [[UInt8]?] = []
     var prefix: [UInt8] = []
-    let isPrefix = piece.last == "*"
+    let isPrefix = piece.unicodeScalars.last == "*"
     Array(piece.utf8).withUnsafeBytes { bytes in
       TextAnalyzer(analysis).forEach(bytes) { words.append($0.map { Array($0) }) }
       if isPrefix { TextWords.forEach(bytes) { prefix = Array($0) } }

@@ -44,7 +44,14 @@ extension TextQueryNode {
     }
   }
 
+  /// By scalars: a mark that combines with a quotation mark makes one character of the two.
   private static func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\"", with: "\"\""))\""
+    var quoted: String.UnicodeScalarView = ["\""]
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }

@@ -17,6 +17,7 @@ import Testing
     ("NEAR(a b)", "NEAR/10(a b)"), (#"NEAR/3(a "b c")^2 d"#, #"(NEAR/3(a "b c")^2.0 d)"#),
     ("NEAR (a b)", "(NEAR (a b))"), ("near(a b)", "(near (a b))"), ("NEAR", "NEAR"),
     ("x-ray", "x-ray"), ("a\u{2003}b", "(a b)"), ("()", "error"),
+    ("\"\u{33E}\"\"\u{33E}\"", "\"\u{33E}\"\"\u{33E}\""), ("a\"\u{33E}b\"", "(a \"\u{33E}b\")"),
   ])
   func `a query is read as its text in full says`(text: String, full: String) throws {
     guard full != "error" else {
