@@ -11,6 +11,12 @@ package final class CommitFollower: Sendable {
 
   deinit { stop() }
 
+  /// Has `body` called at each commit, on its thread; it must not block.
+  package func onSignal(_ body: @escaping @Sendable () -> Void) { mailbox.onSignal(body) }
+
+  /// Forgets what was touched: what a snapshot shows that is taken after this is seen.
+  package func forget() { _ = mailbox.take(upTo: .max) }
+
   /// Ends the following; a `wait()` in progress returns.
   package func stop() {
     mailbox.cancel()

@@ -38,7 +38,8 @@ import Testing
     var source = ""
     let name = "\(guide)Guide".lowercased()
     let targets = [
-      "AndironTests", "TextIndexTests", "DocumentStoreTests", "FHIRReleaseTests", "FHIRStoreTests",
+      "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
+      "FHIRReleaseTests", "FHIRStoreTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
