@@ -8,13 +8,19 @@ extension Database {
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
   public func local(_ name: String) throws -> Value? {
+    try numberedLocal(name)?.body
+  }
+
+  /// The content of the local document with this name, and how often it was stored in a row, as
+  /// those say who stored it: the number in its revision in CouchDB.
+  package func numberedLocal(_ name: String) throws -> (body: Value, number: Int)? {
     guard let value = try source.collection(layout.local).value(key: .string(name)) else {
       return nil
     }
     guard let body = value["body"], body.kind == .object else {
       throw StoreError(.damaged, "a record holds no document", collection: layout.local)
     }
-    return body
+    return (body, value["number"]?.integer.flatMap { Int(exactly: $0) } ?? 1)
   }
 
   /// The names of all local documents, in the order of their bytes.
@@ -33,6 +39,10 @@ extension Database where Source == Transaction {
   /// Throws `DocumentError`: `.invalidID` if the name is empty or too long, and `.invalidBody`; and
   /// `StoreError`: what a failed write throws.
   public func setLocal(_ name: String, _ body: Value?) throws {
+    try setLocal(name, body, number: 1)
+  }
+
+  package func setLocal(_ name: String, _ body: Value?, number: Int) throws {
     guard !name.isEmpty, name.utf8.count <= DocumentRules.longestID else {
       throw DocumentError(.invalidID, "the name is empty or too long", id: name)
     }
@@ -44,6 +54,6 @@ extension Database where Source == Transaction {
     var writer = DocumentWriter(self)
     _ = try writer.begin()
     try source.collection(layout.local).upsert(
-      Value(object: [("body", body)]), key: .string(name))
+      Value(object: [("body", body), ("number", Value(number))]), key: .string(name))
   }
 }

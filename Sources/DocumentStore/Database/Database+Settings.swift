@@ -1,4 +1,4 @@
-import Andiron
+public import Andiron
 import ValueModel
 
 extension Database {
@@ -7,6 +7,11 @@ extension Database {
     try source.collection(DatabaseLayout.registry).value(key: .string(name))
       .map { try DatabaseSettings($0) }
   }
+
+  /// Whether the database exists.
+  ///
+  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  public func exists() throws -> Bool { try settings() != nil }
 
   /// How many revisions of each leaf's path are kept; 1,000 unless it was set.
   ///
@@ -24,6 +29,17 @@ extension Database {
 }
 
 extension Database where Source == Transaction {
+  /// Creates the database without a document in it. Returns whether it did not exist.
+  ///
+  /// Throws `StoreError`: what a failed write throws.
+  @discardableResult
+  public func make() throws -> Bool {
+    if try exists() { return false }
+    var writer = DocumentWriter(self)
+    _ = try writer.begin()
+    return true
+  }
+
   func save(_ settings: DatabaseSettings) throws {
     try source.collection(DatabaseLayout.registry).upsert(settings.value, key: .string(name))
   }

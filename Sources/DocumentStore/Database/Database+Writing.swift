@@ -33,6 +33,19 @@ extension Database where Source == Transaction {
     return try writer.update(document)
   }
 
+  /// Stores a revision made from the leaf `parent`, and returns it; without a parent as
+  /// ``create(_:id:attachments:)`` does. It may be a deletion with a body.
+  ///
+  /// Throws what ``create(_:id:attachments:)`` and ``update(_:)`` throw.
+  @discardableResult
+  public func put(
+    _ id: String, after parent: Revision?, body: Value, attachments: [String: Attachment] = [:],
+    isDeleted: Bool = false
+  ) throws -> Document {
+    var writer = DocumentWriter(self)
+    return try writer.put(id, after: parent, body: body, attachments, isDeleted: isDeleted)
+  }
+
   /// Stores the deletion of a document, or of one side of a conflict, and returns it: a revision
   /// with an empty body.
   ///

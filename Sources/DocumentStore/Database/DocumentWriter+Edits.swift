@@ -10,12 +10,7 @@ extension DocumentWriter {
     let id = id ?? UUID().uuidString.lowercased()
     try DocumentRules.check(id: id)
     try DocumentRules.check(body: body, id: id)
-    let state = try database.state(of: id)
-    if let state, !state.winner.isDeleted {
-      throw DocumentError(
-        .conflict, "there is a document with this identifier", id: id,
-        current: state.winner.revision)
-    }
+    let state = try unoccupied(id)
     return try edit(
       id, state, after: state?.winner.revision, body: body, attachments, isDeleted: false)
   }
@@ -31,6 +26,35 @@ extension DocumentWriter {
   mutating func delete(_ id: String, _ revision: Revision) throws -> Document {
     let state = try state(of: id, leaf: revision)
     return try edit(id, state, after: revision, body: [:], [:], isDeleted: true)
+  }
+
+  /// Stores a revision that may be a deletion, made from `parent`; without one, the first of a
+  /// document, or one below the deletion of a document that is deleted.
+  mutating func put(
+    _ id: String, after parent: Revision?, body: Value, _ attachments: [String: Attachment],
+    isDeleted: Bool
+  ) throws -> Document {
+    try DocumentRules.check(id: id)
+    try DocumentRules.check(body: body, id: id)
+    guard let parent else {
+      let state = try unoccupied(id)
+      return try edit(
+        id, state, after: state?.winner.revision, body: body, attachments, isDeleted: isDeleted)
+    }
+    let state = try state(of: id, leaf: parent)
+    return try edit(id, state, after: parent, body: body, attachments, isDeleted: isDeleted)
+  }
+
+  /// The state of a document that is deleted, or nil if there never was one. Throws `.conflict` if
+  /// there is one.
+  private func unoccupied(_ id: String) throws -> DocumentState? {
+    let state = try database.state(of: id)
+    if let state, !state.winner.isDeleted {
+      throw DocumentError(
+        .conflict, "there is a document with this identifier", id: id,
+        current: state.winner.revision)
+    }
+    return state
   }
 
   /// The state of a document, one of whose leaves is `revision`.

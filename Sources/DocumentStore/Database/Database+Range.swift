@@ -1,0 +1,54 @@
+import Andiron
+import ObjectModel
+import ValueModel
+
+extension Database {
+  /// Calls `body` with each document of a range that is not deleted, in the revision that wins,
+  /// until it sets `stop`.
+  ///
+  /// Throws what `body` throws, and `StoreError`: `.closed`, and `.engine` if a record cannot be
+  /// read. Cost: one look-up, and one read for each document.
+  public func visit(
+    _ range: DocumentRange, _ body: (_ document: Document, _ stop: inout Bool) throws -> Void
+  ) throws {
+    let layout = layout
+    _ = try source.withRows(of: layout.documents) { rows in
+      var cursor = try rows.cursor(Self.keys(of: range), isReversed: range.isDescending)
+      var list: [UInt32] = []
+      var count = 16
+      var (goesOn, hasMore) = (true, true)
+      while goesOn, hasMore {
+        list.removeAll(keepingCapacity: true)
+        hasMore = cursor.next(count, into: &list)
+        try rows.forEach(list[...]) { _, stored in
+          guard let id = stored[hidden: .primaryKey]?.string else {
+            throw StoreError(
+              .damaged, "a record has no identifier", collection: layout.documents)
+          }
+          var stop = false
+          try body(DocumentRecord(stored, in: layout.documents).document(id), &stop)
+          goesOn = !stop
+          return goesOn
+        }
+        count = min(2 * count, 1_024)
+      }
+    }
+  }
+
+  /// The number of documents in a range that are not deleted. Cost: two look-ups.
+  ///
+  /// Throws `StoreError`: `.closed`, and `.engine` if the collection cannot be read.
+  public func count(_ range: DocumentRange) throws -> Int {
+    try source.withRows(of: layout.documents) { $0.count(Self.keys(of: range)) } ?? 0
+  }
+
+  private static func keys(of range: DocumentRange) -> OrderedKeyRange {
+    func key(_ id: String) -> [UInt8] {
+      var encoder = OrderedKeyEncoder()
+      encoder.append(id)
+      return encoder.bytes
+    }
+    let upper = range.upper.map { key($0) + (range.includesUpper ? [0] : []) }
+    return OrderedKeyRange(lower: range.lower.map(key) ?? [], upper: upper)
+  }
+}

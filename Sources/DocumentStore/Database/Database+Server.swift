@@ -1,0 +1,26 @@
+package import Andiron
+
+/// What servers need beside the public interface.
+extension Database {
+  /// What the database is read from, or written to.
+  package var origin: Source { source }
+
+  /// The number of the document's last change; nil if there never was such a document.
+  package func sequenceNumber(of id: String) throws -> Int? { try winner(of: id)?.sequence }
+
+  /// What tells this database from others that had its name; nil if it does not exist.
+  package func identifier() throws -> String? { try settings()?.identifier }
+}
+
+extension Database where Source == Store {
+  /// The database as of one commit, all of which survives power loss where that is asked for.
+  package func steadyView(isDurable: Bool = false) throws -> Database<StoreSnapshot> {
+    let snapshot = isDurable ? try source.durableSnapshot() : try source.snapshot()
+    return Database<StoreSnapshot>(name, snapshot)
+  }
+
+  /// Follows the commits that change its documents.
+  package func follower() -> CommitFollower {
+    CommitFollower(source, collections: [layout.documents, layout.deleted])
+  }
+}
