@@ -7,6 +7,7 @@ struct BundleEntry {
     case delete = "DELETE"
     case post = "POST"
     case put = "PUT"
+    case patch = "PATCH"
     case get = "GET"
   }
 
@@ -16,7 +17,7 @@ struct BundleEntry {
     switch method {
     case .delete: 0
     case .post: ifNoneExist == nil ? 1 : 2
-    case .put: target.query == nil ? 3 : 4
+    case .put, .patch: target.query == nil ? 3 : 4
     case .get: 5
     }
   }
@@ -36,7 +37,9 @@ struct BundleEntry {
 
   /// Reads an entry. Throws `.notSupported` for an unknown method, and `.invalidBundle` if the
   /// entry is not a request that can be performed.
-  init(_ entry: Value, at position: Int) throws(FHIRStoreError) {
+  ///
+  /// An address below `base` is one of this store, as if it were relative.
+  init(_ entry: Value, at position: Int, base: String? = nil) throws(FHIRStoreError) {
     let path = "entry[\(position)]"
     self.position = position
     guard let request = entry["request"], let name = request["method"]?.string else {
@@ -46,6 +49,7 @@ struct BundleEntry {
       throw FHIRStoreError(.notSupported, "the method is not supported", path: path)
     }
     var url = request["url"]?.string ?? ""
+    if let base, !base.isEmpty, url.hasPrefix(base + "/") { url.removeFirst(base.count) }
     if url.hasPrefix("/") { url.removeFirst() }
     self.method = method
     self.url = url

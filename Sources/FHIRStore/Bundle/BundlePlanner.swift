@@ -41,6 +41,7 @@ struct BundlePlanner {
           throw FHIRStoreError(.invalidBundle, "a deletion needs the id in its address")
         }
         return Plan(type: target.type, id: id)
+      case .patch: return Plan(type: target.type, id: try patchedID(target))
       case .put: return Plan(type: target.type, id: try replacedID(entry, target.type))
       }
     }
@@ -70,6 +71,14 @@ struct BundlePlanner {
       throw FHIRStoreError(.conflict, "nothing matches, and another resource has the id")
     }
     return own
+  }
+
+  /// The `id` of the resource to patch. Throws `.notFound` if nothing matches the condition.
+  private func patchedID(_ target: (type: String, id: String?, query: String?)) throws -> String {
+    guard let id = try target.query.map({ try matches(target.type, $0) }) ?? target.id else {
+      throw FHIRStoreError(.notFound, "nothing matches the condition of a patch")
+    }
+    return id
   }
 
   private var newID: String { UUID().uuidString.lowercased() }

@@ -37,6 +37,7 @@ enum BundleResponse {
       case .ambiguous, .duplicateID, .preconditionFailed: "412 Precondition Failed"
       case .conflict: "409 Conflict"
       case .notSupported: "501 Not Implemented"
+      case .invalidResource: "422 Unprocessable Entity"
       default: "400 Bad Request"
       }
     let issue = Value(object: [

@@ -1,5 +1,6 @@
 import Andiron
 import FHIRModel
+import Foundation
 import ObjectModel
 import ValueModel
 
@@ -10,12 +11,17 @@ struct BundleRun {
   private let transaction: FHIRTransaction
   private let release: StoredRelease
   private let entries: [BundleEntry]
+  private let options: BundleOptions
   private let planner: BundlePlanner
 
-  init(transaction: FHIRTransaction, release: StoredRelease, entries: [BundleEntry]) {
+  init(
+    transaction: FHIRTransaction, release: StoredRelease, entries: [BundleEntry],
+    options: BundleOptions = BundleOptions()
+  ) {
     self.transaction = transaction
     self.release = release
     self.entries = entries
+    self.options = options
     planner = BundlePlanner(transaction: transaction, release: release)
   }
 
@@ -31,6 +37,7 @@ struct BundleRun {
         rewriting.addresses[url] = "\(plan.type)/\(id)"
       }
     }
+    addRelativeAddresses(to: &rewriting)
     var responses: [Int: Value] = [:]
     func perform(_ index: Int) throws {
       responses[index] = try entries[index].telling {
@@ -60,6 +67,22 @@ struct BundleRun {
     return entries.indices.compactMap { responses[$0] }
   }
 
+  /// A relative reference leads to the entry whose `fullUrl` it has below the address that the
+  /// referring entry has as well, so it is known where all entries with such addresses share one.
+  private func addRelativeAddresses(to rewriting: inout ReferenceRewriting) {
+    var bases: Set<String> = []
+    var relative: [String: String] = [:]
+    for (url, address) in rewriting.addresses {
+      guard let parts = ReferenceParts(url), parts.form == .absolute, let base = parts.base,
+        let type = parts.type, let id = parts.id
+      else { continue }
+      bases.insert(base)
+      relative["\(type)/\(id)"] = address
+    }
+    guard bases.count == 1 else { return }
+    rewriting.addresses.merge(relative) { known, _ in known }
+  }
+
   // MARK: Doing it
 
   private func perform(
@@ -74,6 +97,7 @@ struct BundleRun {
       let isDeleted = try plan.id.map { try transaction.delete(plan.type, $0, release) } ?? false
       return BundleResponse.entry(isDeleted ? "204 No Content" : "200 OK")
     case .get: return try read(entry, plan, current)
+    case .patch: return try patch(entry, plan, current)
     case .post, .put: return try write(entry, plan, current, rewriting)
     }
   }
@@ -100,19 +124,61 @@ struct BundleRun {
       throw FHIRStoreError(.invalidBundle, "the resource is not of the type in the address")
     }
     let location = "\(plan.type)/\(id)"
-    if plan.isThere { return BundleResponse.entry("200 OK", location: location, stored: current) }
+    if plan.isThere {
+      return BundleResponse.entry(
+        "200 OK", location: location + version(current), stored: current,
+        resource: options.returnsResources ? current : nil)
+    }
     guard PrimitiveType.id.accepts(id) else {
       throw FHIRStoreError(.invalidID, "the address has no valid id")
     }
     if current == nil { try planner.checkCondition(entry, plan) }
     var value = try rewriting.rewritten(resource)
     value["id"] = Value(id)
+    return try store(value, entry, location)
+  }
+
+  private func store(
+    _ value: Value, _ entry: BundleEntry, _ location: String
+  ) throws -> Value {
+    try options.check?(value, entry.position)
     let stored = try transaction.upsert(value, release)
-    // If the store does not count versions, a version in the resource may belong to other content.
-    let version =
-      transaction.records.options.maintainsMeta ? stored.value["meta"]?["versionId"]?.string : nil
     return BundleResponse.entry(
-      stored.isNew ? "201 Created" : "200 OK",
-      location: location + (version.map { "/_history/\($0)" } ?? ""), stored: stored.value)
+      stored.isNew ? "201 Created" : "200 OK", location: location + version(stored.value),
+      stored: stored.value, resource: options.returnsResources ? stored.value : nil)
+  }
+
+  /// If the store does not count versions, a version in the resource may belong to other content.
+  private func version(_ resource: Value?) -> String {
+    guard transaction.records.options.maintainsMeta,
+      let version = resource?["meta"]?["versionId"]?.string
+    else { return "" }
+    return "/_history/\(version)"
+  }
+
+  /// A patch is a Binary whose content is a JSON Patch, as R5 spells out and clients of R4 send it.
+  private func patch(_ entry: BundleEntry, _ plan: Plan, _ current: Value?) throws -> Value {
+    guard let current, let id = plan.id else {
+      throw FHIRStoreError(.notFound, "there is no such resource")
+    }
+    guard let binary = entry.resource, binary["resourceType"]?.isText("Binary") ?? false,
+      binary["contentType"]?.isText("application/json-patch+json") ?? false,
+      let text = (binary["data"] ?? binary["content"])?.string,
+      let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+    else {
+      throw FHIRStoreError(.notSupported, "a patch is a Binary of application/json-patch+json")
+    }
+    let value: Value
+    do {
+      value = try current.applying(JSONPatch(JSON.parse(Array(bytes))))
+    } catch let error as JSONError {
+      throw FHIRStoreError(.invalidResource, "the patch is not JSON: \(error.code)")
+    } catch let error as JSONPatchError {
+      throw FHIRStoreError(.invalidResource, error.description)
+    }
+    guard value["resourceType"]?.isText(plan.type) ?? false, value["id"]?.isText(id) ?? false else {
+      throw FHIRStoreError(.invalidResource, "a patch leaves the type and the id as they are")
+    }
+    return try store(value, entry, "\(plan.type)/\(id)")
   }
 }

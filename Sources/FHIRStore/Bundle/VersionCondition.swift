@@ -1,20 +1,20 @@
 import FHIRModel
 import Foundation
-import ValueModel
+package import ValueModel
 
 /// The conditions of an entry on the current version of the resource: `ifMatch`, `ifNoneMatch` and
 /// `ifModifiedSince`.
 ///
 /// A version is `meta.versionId`, written as an ETag: `W/"3"`. FHIR R4, sections 3.1.0.2 and
 /// 3.1.0.5 (<https://hl7.org/fhir/R4/http.html#concurrency>); RFC 9110, section 13.
-struct VersionCondition {
+package struct VersionCondition {
   /// The versions that are named, or any.
-  enum Versions: Hashable {
+  package enum Versions: Hashable, Sendable {
     case any
     case some([String])
 
     /// Reads `*`, or ETags with commas between them, weak or not, with or without quotes.
-    init(_ text: String) {
+    package init(_ text: String) {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingPrefix { $0 == " " } }
       if parts == ["*"] {
@@ -27,14 +27,14 @@ struct VersionCondition {
     private static func version(_ tag: String) -> String {
       var tag = Substring(tag)
       while tag.last == " " { tag.removeLast() }
-      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+      if tag.hasPrefix("W/") || tag.hasPrefix("w/") { tag = tag.dropFirst(2) }
       if tag.count >= 2, tag.first == "\"", tag.last == "\"" { tag = tag.dropFirst().dropLast() }
       return String(tag)
     }
 
     /// Whether the current resource has one of the versions. A resource without a version has none
     /// of them.
-    func match(_ current: Value?) -> Bool {
+    package func match(_ current: Value?) -> Bool {
       guard let current else { return false }
       switch self {
       case .any: return true

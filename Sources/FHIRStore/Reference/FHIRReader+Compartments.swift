@@ -41,14 +41,26 @@ extension FHIRReader {
   public func everything(
     patient id: String, release: ReleaseVersion? = nil
   ) throws -> [Value] {
+    try everything("Patient", id: id, release: release)
+  }
+
+  /// The resource in the middle of a compartment, such as an `Encounter`, with all that belongs to
+  /// it and what that refers to; see ``everything(patient:release:)``. Empty if there is no such
+  /// resource.
+  ///
+  /// Where the release defines no compartment of that name, it is everything that refers to the
+  /// resource. Throws what ``everything(patient:release:)`` throws.
+  public func everything(
+    _ type: String, id: String, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
     let stored = try records.stored(release)
-    guard let patient = try value("Patient", id, in: stored) else { return [] }
+    guard let center = try value(type, id, in: stored) else { return [] }
     let others =
-      stored.hasCompartment("Patient")
-      ? try members("Patient", id, nil, stored)
-      : try referrers(to: "Patient", id: id, release: stored.version)
+      stored.hasCompartment(type)
+      ? try members(type, id, nil, stored)
+      : try referrers(to: type, id: id, release: stored.version)
     var gathered = GatheredResources()
-    for value in [patient] + others { gathered.add(value) }
+    for value in [center] + others { gathered.add(value) }
     try addReferenced(to: &gathered, stored)
     return gathered.values
   }
@@ -62,10 +74,7 @@ extension FHIRReader {
     }
     let run = SearchRun(self, release)
     for type in release.typeNames where types?.contains(type) ?? true {
-      guard let names = release.parameters.compartment(name, includes: type) else { continue }
-      let filter = try names.reduce(Filter.none) { filter, parameter in
-        filter || (try self.filter(run, parameter, type, "\(name)/\(id)"))
-      }
+      guard let filter = try run.members(of: name, id, type) else { continue }
       _ = try source.withRows(of: release.collection(type)) { rows in
         try rows.forEach(rows.rows(matching: filter)[...]) { _, value in
           gathered.add(value)
@@ -74,25 +83,6 @@ extension FHIRReader {
       }
     }
     return gathered.values
-  }
-
-  /// The filter for references to the target. Names for which the release has no reference match
-  /// nothing: `_id` stands for the resource itself.
-  private func filter(
-    _ run: SearchRun<Source>, _ parameter: String, _ type: String, _ target: String
-  ) throws -> Filter {
-    let first = String(parameter.prefix { $0 != "." })
-    guard let known = run.release.parameters.parameter(first, of: type),
-      known.kind == .reference, !known.paths.isEmpty
-    else { return .none }
-    do {
-      // A reference asks for no words.
-      return try run.filter([FHIRSearch.Criterion(parameter, [target])], type).filter
-    } catch let error as FHIRStoreError
-      where error.code == .unknownParameter || error.code == .notSupported
-    {
-      return .none
-    }
   }
 
   /// Adds the resources that the gathered ones refer to, but not what those refer to in turn.
@@ -129,12 +119,5 @@ private struct GatheredResources {
       return
     }
     values.append(value)
-  }
-}
-
-extension StoredRelease {
-  /// Whether the release defines such a compartment.
-  fileprivate func hasCompartment(_ name: String) -> Bool {
-    typeNames.contains { parameters.compartment(name, includes: $0) != nil }
   }
 }

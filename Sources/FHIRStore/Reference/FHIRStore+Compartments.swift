@@ -19,6 +19,14 @@ extension FHIRStore {
     try read { try $0.everything(patient: id, release: release) }
   }
 
+  /// A resource with all that belongs to it, as the store is now. Throws the errors of
+  /// ``FHIRReader/everything(_:id:release:)``.
+  public func everything(
+    _ type: String, id: String, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
+    try read { try $0.everything(type, id: id, release: release) }
+  }
+
   /// Returns the resources of a compartment, as the store is now, read on a thread of the store.
   /// Throws the errors of ``FHIRReader/compartment(_:id:types:release:)``.
   public func compartment(

@@ -2,18 +2,23 @@ import Foundation
 
 /// Reading a search from its text.
 extension FHIRSearch {
-  /// Reads `Type?name=value&…`, percent-escaped or not; a plus sign stands for itself.
+  /// Reads `Type?name=value&…`, percent-escaped or not; a plus sign stands for itself. A
+  /// compartment may come first: `Patient/p1/Type?…`.
   ///
   /// Throws `.invalidSearch` if the text is not a search, and `.notSupported` for an unknown
   /// modifier of a result parameter such as `_sort`.
   public init(text: String) throws(FHIRStoreError) {
     let mark = text.firstIndex(of: "?")
-    var type = String(text[..<(mark ?? text.endIndex)])
-    if type.hasPrefix("/") { type.removeFirst() }
-    guard type.first?.isUppercase == true, type.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+    var place = text[..<(mark ?? text.endIndex)]
+    if place.hasPrefix("/") { place.removeFirst() }
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 1 || parts.count == 3, let type = parts.last, Self.isType(type),
+      Self.isType(parts[0])
+    else {
       throw FHIRStoreError(.invalidSearch, "a search begins with a type of resource")
     }
     self.init(type)
+    if parts.count == 3 { compartment = Compartment(parts[0], id: parts[1]) }
     guard let mark else { return }
     for pair in text[text.index(after: mark)...].split(separator: "&") {
       guard let equals = pair.firstIndex(of: "=") else {
@@ -22,6 +27,10 @@ extension FHIRSearch {
       let name = Self.decoded(pair[..<equals])
       try add(name, Self.decoded(pair[pair.index(after: equals)...]))
     }
+  }
+
+  private static func isType(_ name: String) -> Bool {
+    name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
   private static func decoded(_ text: Substring) -> String {
@@ -128,7 +137,8 @@ extension FHIRSearch {
     if !elements.isEmpty { pairs.append("_elements=" + elements.joined(separator: ",")) }
     if total != .accurate { pairs.append("_total=\(total.rawValue)") }
     if let page { pairs.append("_page=\(page)") }
-    return pairs.isEmpty ? type : type + "?" + pairs.joined(separator: "&")
+    let place = (compartment.map { "\($0.type)/\($0.id)/" } ?? "") + type
+    return pairs.isEmpty ? place : place + "?" + pairs.joined(separator: "&")
   }
 
   private static func escaped(_ text: String) -> String {

@@ -76,7 +76,21 @@ public struct FHIRSearch: Sendable, Hashable {
     case none, estimate, accurate
   }
 
+  /// One resource with all that belongs to it.
+  public struct Compartment: Sendable, Hashable {
+    public var type: String
+    public var id: String
+
+    public init(_ type: String, id: String) {
+      self.type = type
+      self.id = id
+    }
+  }
+
   public var type: String
+  /// The compartment that the results belong to, which the text of a search writes before the type:
+  /// `Patient/p1/Observation?code=8867-4`. Nil for none.
+  public var compartment: Compartment?
   public var criteria: [Criterion] = []
   public var sorts: [Sort] = []
   public var inclusions: [Inclusion] = []

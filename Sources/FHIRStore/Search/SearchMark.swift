@@ -29,6 +29,7 @@ struct SearchMark: Hashable {
 
   private static func fingerprint(_ search: FHIRSearch) -> UInt64 {
     var plain = FHIRSearch(search.type)
+    plain.compartment = search.compartment
     plain.criteria = search.criteria
     plain.sorts = search.sorts
     return StableHash.of(plain.text)

@@ -8,7 +8,7 @@ extension SearchRun {
   /// The page that a search asks for.
   func results(_ search: FHIRSearch) throws -> FHIRSearchResults {
     var results = FHIRSearchResults(search, release.version)
-    let filter = try filter(search.criteria, search.type)
+    let filter = try filter(search)
     let sorter = try sorter(search)
     let mark = try mark(search)
     try checkInclusions(search)
@@ -74,7 +74,7 @@ extension SearchRun {
   func visit(
     _ search: FHIRSearch, _ body: (_ resource: Value, _ stop: inout Bool) throws -> Void
   ) throws {
-    let filter = try filter(search.criteria, search.type)
+    let filter = try filter(search)
     let sorter = try sorter(search)
     let mark = try mark(search)
     let view = SummaryView(search, release)
@@ -91,7 +91,7 @@ extension SearchRun {
 
   /// How the search would be answered.
   func explanation(_ search: FHIRSearch) throws -> QueryExplanation? {
-    let filter = try filter(search.criteria, search.type)
+    let filter = try filter(search)
     return try reader.source.withRows(of: release.collection(search.type)) {
       try filter.explanation(in: $0)
     }

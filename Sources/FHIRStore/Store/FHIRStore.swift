@@ -58,6 +58,9 @@ public final class FHIRStore: Sendable {
 
   // MARK: Releases
 
+  /// The releases that the store was opened for, in that order, for other modules.
+  package var releaseTypes: [any FHIRRelease.Type] { releases.map(\.release) }
+
   /// The release of that version. Throws `.unknownRelease` if the store was not opened for it.
   func stored(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
     guard let release = releases.first(where: { $0.version == version }) else {

@@ -89,7 +89,10 @@ public final class FHIRTransaction {
     let key = try existing?.key ?? newKey(resource, type, release)
     var value = try existing.map { try Self.merged($0.value, resource) } ?? resource
     if records.options.maintainsMeta {
-      value.setVersion(after: existing?.value, at: time)
+      let last =
+        try existing.map { $0.value.versionNumber ?? 1 }
+        ?? lastVersion(of: key, in: release.collection(type))
+      value.setVersion(last + 1, at: time)
     }
     let layout = release.layout(type)
     let record = try records.store.readyRecord(
@@ -97,6 +100,14 @@ public final class FHIRTransaction {
     let wasThere = try transaction.put(record, in: release.collection(type))
     return UpsertedResource(
       type: type, id: id, key: key, isNew: existing == nil && !wasThere, value: record.value)
+  }
+
+  /// The number of the last version of a resource that is not there: that of its deletion, which
+  /// counts as a version. 0 if there never was one, or if the store keeps no old versions.
+  private func lastVersion(of key: RecordKey, in collection: String) throws -> Int {
+    let versions = try transaction.committedVersions(key, in: collection)
+    guard !versions.isEmpty else { return 0 }
+    return (versions.lazy.compactMap(\.value).first?.versionNumber ?? 0) + 1
   }
 
   /// The new content with the numbers that elements have already; without such numbers, just the

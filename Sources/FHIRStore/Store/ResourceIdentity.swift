@@ -1,7 +1,7 @@
 import Andiron
 import FHIRModel
 import Foundation
-import ValueModel
+package import ValueModel
 
 /// The identity of a resource.
 enum ResourceIdentity {
@@ -35,11 +35,13 @@ enum ResourceIdentity {
 }
 
 extension Value {
-  /// Counts `meta.versionId` up from that of the previous resource, and sets `meta.lastUpdated`.
-  mutating func setVersion(after old: Value?, at time: Date) {
-    let last = old?["meta"]?["versionId"]?.string.flatMap { Int($0) } ?? (old == nil ? 0 : 1)
+  /// The number in `meta.versionId`; nil if there is none.
+  package var versionNumber: Int? { self["meta"]?["versionId"]?.string.flatMap { Int($0) } }
+
+  /// Sets `meta.versionId` and `meta.lastUpdated`.
+  mutating func setVersion(_ number: Int, at time: Date) {
     var meta = self["meta"] ?? Value(object: [(String, Value)]())
-    meta["versionId"] = Value(String(last + 1))
+    meta["versionId"] = Value(String(number))
     meta["lastUpdated"] = Value(FHIRInstant(time, in: .gmt)?.text ?? "")
     self["meta"] = meta
   }

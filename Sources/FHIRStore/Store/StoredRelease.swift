@@ -47,6 +47,11 @@ final class StoredRelease: Sendable {
   /// The collection that holds resources of a type.
   func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }
 
+  /// Whether the release defines such a compartment.
+  func hasCompartment(_ name: String) -> Bool {
+    typeNames.contains { parameters.compartment(name, includes: $0) != nil }
+  }
+
   /// The layout that makes the keys of a type's resources. It is registered with the store before
   /// any is written.
   func layout(_ type: String) -> SearchLayout {
