@@ -16,6 +16,8 @@ let libcrypto = Target.Dependency.target(
   name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"]))
 
 let stemmer = Target.Dependency.target(name: "CStemmer", condition: .when(traits: ["Stemming"]))
+let microhttpd = Target.Dependency.target(
+  name: "CMicroHTTP", condition: .when(platforms: [.linux, .macOS], traits: ["Server"]))
 let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
 
 /// One row per library target: its name and the modules it may import (see docs/design.md).
@@ -44,6 +46,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "Gzip",
     ]
   ),
+  ("HTTPServer", ["FileAccess", "ValueModel", microhttpd]),
+  (
+    "DocumentServer",
+    ["HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel"]
+  ),
+  (
+    "FHIRServer",
+    ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel"]
+  ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
   (
@@ -51,7 +62,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore", "SyntheticPopulation",
+      "FHIRStore", "SyntheticPopulation", "HTTPServer", "DocumentServer", "FHIRServer",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -115,6 +126,21 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "TestSupport",
     ]
   ),
+  ("HTTPServerTests", ["HTTPServer", "FileAccess", "TestSupport"]),
+  (
+    "DocumentServerTests",
+    [
+      "DocumentServer", "HTTPServer", "DocumentStore", "Andiron", "ObjectModel", "ValueModel",
+      "FileAccess", "TestSupport",
+    ]
+  ),
+  (
+    "FHIRServerTests",
+    [
+      "FHIRServer", "HTTPServer", "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4",
+      "FHIRR5", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "TestSupport",
+    ]
+  ),
   ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel", "TestSupport"]),
   ("TidyTests", ["TestSupport"]),
 ]
@@ -150,10 +176,13 @@ let package = Package(
     .trait(
       name: "Stemming",
       description: "Indexes of text can hold the stems of words, by language: libstemmer."),
+    .trait(
+      name: "Server",
+      description: "Stores are served over HTTP: libmicrohttpd."),
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
-        ? ["Encryption", "LineEditing", "SQLite", "Stemming"] : []),
+        ? ["Encryption", "LineEditing", "SQLite", "Stemming", "Server"] : []),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -161,6 +190,8 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
@@ -205,10 +236,10 @@ let package = Package(
 if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-    "DocumentStore", "DatastoreImport", "Gzip",
+    "DocumentStore", "DatastoreImport", "Gzip", "HTTPServer", "DocumentServer",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
-    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "TestSupport", "ModelTestSupport",
+    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "TestSupport", "ModelTestSupport",
   ])
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) && $0.name != "_ModelTestSupport" }

@@ -45,11 +45,16 @@ enum FolderRule {
     ],
     "DatastoreImport": ["SQLite", "Datastore", "Import"],
     "FHIRStore": ["Index", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
+    "HTTPServer": ["Message", "Handler", "Authentication", "Threads", "Exchange", "Daemon"],
+    "DocumentServer": ["Answer", "Request", "Reading", "Writing", "Changes", "Finding", "Server"],
+    "FHIRServer": [
+      "Outcome", "Request", "Answer", "Capability", "Interaction", "Operation", "Server",
+    ],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
-      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Shell", "",
+      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Shell", "",
     ],
   ]
 

@@ -20,13 +20,20 @@ enum ImportRule {
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "Gzip",
     ],
+    "HTTPServer": ["FileAccess", "ValueModel", "CMicroHTTP"],
+    "DocumentServer": [
+      "HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel",
+    ],
+    "FHIRServer": [
+      "HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel",
+    ],
     "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
       "ValueModel", "ObjectModel", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore", "SyntheticPopulation", "CLibEdit",
+      "FHIRStore", "SyntheticPopulation", "CLibEdit", "HTTPServer", "DocumentServer", "FHIRServer",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

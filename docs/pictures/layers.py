@@ -20,7 +20,10 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FHIRR5": ("the types of a release", 12, 19),
     "FHIRStore": ("resources", 19, 26),
     "DocumentStore": ("JSON with revisions", 26, 32),
-    "DatastoreImport": ("imports CDTDatastore", 26, 36),
+    "DatastoreImport": ("imports CDT", 26, 30),
+    "DocumentServer": ("CouchDB's interface", 30, 42),
+    "FHIRServer": ("FHIR's interface", 19, 26),
+    "HTTPServer": ("HTTP", 36, 42),
     "TextIndex": ("words, ranked", 24, 32),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 21),
     "Andiron": ("objects: collections, indexes, queries", 21, 32),
@@ -31,13 +34,22 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FileAccess": ("files, real or simulated", 26, 32),
     "CZlib": ("zlib, of the system", 0, 25),
     "CCrypto": ("libcrypto", 25, 32),
-    "CLibEdit": ("libedit, for the shell", 36, 45),
+    "CLibEdit": ("libedit", 42, 45),
     "CSQLite3": ("SQLite", 32, 36),
-    "CStemmer": ("libstemmer", 36, 40),
+    "CStemmer": ("stems", 36, 39),
+    "CMicroHTTP": ("HTTP", 39, 42),
 }
 
 # No straight line leads from one to the other; the note below the title says so.
-UNDRAWN = {("DocumentStore", "Gzip"), ("ValueModel", "CCrypto"), ("TextIndex", "CStemmer")}
+UNDRAWN = {
+    ("DocumentStore", "Gzip"),
+    ("ValueModel", "CCrypto"),
+    ("TextIndex", "CStemmer"),
+    ("DatastoreImport", "CSQLite3"),
+    ("HTTPServer", "FileAccess"),
+    ("HTTPServer", "ValueModel"),
+    ("FHIRServer", "HTTPServer"),
+}
 
 WIDTH, MARGIN, GAP = 1150, 20, 8
 COLUMN = (WIDTH - 2 * MARGIN) / 45

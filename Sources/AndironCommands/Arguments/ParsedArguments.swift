@@ -49,10 +49,15 @@ struct ParsedArguments {
       flags.insert(name)
       return
     }
-    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-      throw UsageError("--\(name) needs a value: --\(name) \(valueName)")
+    // An option with several values names them all.
+    var given = parts.count > 1 ? [String(parts[1])] : []
+    for _ in given.count..<valueName.split(separator: " ").count {
+      guard let value = rest.popFirst() else {
+        throw UsageError("--\(name) needs a value: --\(name) \(valueName)")
+      }
+      given.append(value)
     }
-    values[name, default: []].append(value)
+    values[name, default: []] += given
   }
 
   func has(_ option: OptionSpecification) -> Bool {

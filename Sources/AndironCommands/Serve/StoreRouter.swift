@@ -1,0 +1,58 @@
+internal import Andiron
+internal import DocumentServer
+internal import FHIRServer
+internal import FHIRStore
+internal import HTTPServer
+
+/// Who answers which path: FHIR's interface under `/fhir`, two pages for those who watch over the
+/// server, and CouchDB's interface everywhere else.
+struct StoreRouter: HTTPHandler {
+  private let authenticator: HTTPAuthenticator
+  private let documents: DocumentServer
+  private let resources: FHIRServer
+  private let metrics: ServerMetrics
+
+  init(_ records: FHIRStore, _ authenticator: HTTPAuthenticator, _ metrics: ServerMetrics) {
+    self.authenticator = authenticator
+    self.metrics = metrics
+    let digits = Array("0123456789abcdef")
+    let identifier = records.store.identifierBytes.prefix(16).flatMap {
+      [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
+    }
+    documents = DocumentServer(
+      records.store, identifier: String(identifier),
+      sessions: AuthenticatorSessions(authenticator: authenticator))
+    resources = FHIRServer(records)
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPResponse {
+    let isFHIR = request.path == "/fhir" || request.path.hasPrefix("/fhir/")
+    var request = request
+    switch authenticator.outcome(for: request) {
+    case .principal(let principal): request.principal = principal
+    case .refused:
+      return RouterRefusal.response(
+        401, "unauthorized", "Name or password is incorrect.", isFHIR: isFHIR)
+    case .throttled(let seconds):
+      var response = RouterRefusal.response(
+        429, "too_many_requests", "Too many attempts were wrong.", isFHIR: isFHIR)
+      response.headers["Retry-After"] = "\(seconds)"
+      return response
+    }
+    if request.path == "/health" {
+      return HTTPResponse(200, "{\"status\":\"ok\"}\n", type: "application/json")
+    }
+    let isKnown = request.principal.role != .none
+    if request.path == "/metrics", isKnown {
+      return HTTPResponse(200, metrics.text, type: "text/plain; version=0.0.4")
+    }
+    if isFHIR || request.path == "/metrics" {
+      guard isKnown || request.path.hasSuffix("/metadata") else {
+        return RouterRefusal.response(
+          401, "unauthorized", "Authentication required.", isFHIR: isFHIR)
+      }
+      return resources.respond(to: request)
+    }
+    return documents.respond(to: request)
+  }
+}

@@ -1,0 +1,100 @@
+import DocumentStore
+import ObjectModel
+import ValueModel
+
+/// The body of `_find` and `_explain`.
+struct FindRequest {
+  private static let known: Set = [
+    "selector", "limit", "skip", "sort", "fields", "use_index", "allow_fallback", "bookmark",
+    "conflicts", "update", "execution_stats", "r", "stable", "stale", "partition",
+  ]
+
+  var query: FindQuery
+  var limit: Int
+  var includesConflicts: Bool
+  var includesStatistics: Bool
+  /// The fields of the projection, and the sort, as they were given.
+  var fields: [String]
+  var bookmark: String?
+  var index: IndexName?
+
+  /// Throws `CouchError` and `SelectorError` if a key or its value has no meaning.
+  init(_ body: Value) throws {
+    for field in body.fields where !Self.known.contains(field.name) {
+      throw CouchError(400, "invalid_key", "Invalid key \(field.name) for this request")
+    }
+    guard let selector = body["selector"] else {
+      throw CouchError(400, "missing_required_key", "Missing required key: selector")
+    }
+    guard selector.kind == .object else {
+      throw CouchError(
+        400, "invalid_selector_json", "Selector must be a JSON object, not: \(selector.json())")
+    }
+    limit = try Self.count(body["limit"]) ?? 25
+    includesConflicts = try Self.flag(body["conflicts"]) ?? false
+    includesStatistics = try Self.flag(body["execution_stats"]) ?? false
+    fields = try Self.names(body["fields"])
+    query = try FindQuery(json: selector)
+    query.limit = limit
+    query.skip = try Self.count(body["skip"]) ?? 0
+    query.sort = try Self.sort(body["sort"])
+    query.fields = fields
+    query.allowsFallback = try Self.flag(body["allow_fallback"]) ?? true
+    index = try IndexName(using: body["use_index"])
+    try setBookmark(body["bookmark"])
+  }
+
+  private mutating func setBookmark(_ value: Value?) throws {
+    guard let value, !value.isNull, value.string != "" else { return }
+    guard let text = value.string, let mark = FindBookmark(text) else {
+      throw CouchError(400, "invalid_bookmark", "Invalid bookmark value: \(value.json())")
+    }
+    bookmark = text
+    query.bookmark = mark
+  }
+
+  private static func count(_ value: Value?) throws -> Int? {
+    guard let value else { return nil }
+    guard let number = value.integer.flatMap({ Int(exactly: $0) }), number >= 0 else {
+      throw CouchError(
+        400, "invalid_non_neg_integer",
+        "\(value.json()) is not an integer greater than or equal to zero")
+    }
+    return number
+  }
+
+  private static func flag(_ value: Value?) throws -> Bool? {
+    guard let value else { return nil }
+    guard let flag = value.boolean else {
+      throw CouchError(400, "invalid_boolean", "\(value.json()) is not a boolean value")
+    }
+    return flag
+  }
+
+  private static func names(_ value: Value?) throws -> [String] {
+    guard let value, value.string != "all_fields" else { return [] }
+    guard value.kind == .array else {
+      throw CouchError(400, "invalid_fields", "Fields must be an array of strings")
+    }
+    return try value.elements.map { field in
+      guard let name = field.string else {
+        throw CouchError(400, "invalid_field", "Fields must be strings")
+      }
+      return name
+    }
+  }
+
+  private static func sort(_ value: Value?) throws -> [SelectorIndex.Field] {
+    guard let value else { return [] }
+    guard value.kind == .array else {
+      throw CouchError(400, "invalid_sort_json", "Sort must be an array of sort specs")
+    }
+    let fields = try value.elements.map(IndexDefinitionReading.field)
+    guard Set(fields.map(\.direction)).count <= 1 else {
+      throw CouchError(
+        400, "unsupported_mixed_sort",
+        "Sorts currently only support a single direction for all fields.")
+    }
+    return fields
+  }
+}

@@ -1,0 +1,154 @@
+import Andiron
+import DocumentStore
+import HTTPServer
+import ObjectModel
+import ValueModel
+
+/// `_find` and `_explain`.
+struct FindRoute {
+  let database: Database<Store>
+
+  func find(_ request: CouchRequest) throws -> HTTPResponse {
+    try request.allow(.post)
+    let wanted = try FindRequest(request.object())
+    let query = try resolved(wanted)
+    try checkSort(query)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let found = try database.find(query)
+    var fields: [(String, Value)] = [
+      ("docs", Value(array: try documents(found, wanted))),
+      ("bookmark", Value(found.bookmark?.description ?? wanted.bookmark ?? "nil")),
+    ]
+    if let warning = warning(found, wanted) { fields.append(("warning", Value(warning))) }
+    if wanted.includesStatistics {
+      fields.append(("execution_stats", statistics(found, clock.now - start)))
+    }
+    return CouchAnswer.json(200, Value(object: fields))
+  }
+
+  private func documents(_ found: FoundDocuments, _ wanted: FindRequest) throws -> [Value] {
+    guard wanted.includesConflicts, wanted.fields.isEmpty else { return found.values }
+    var view = DocumentView()
+    view.conflicts = true
+    return try found.documents.map { try view.value(of: $0, in: database) }
+  }
+
+  private func statistics(_ found: FoundDocuments, _ time: Duration) -> Value {
+    let (seconds, fraction) = time.components
+    let milliseconds = Double(seconds) * 1_000 + Double(fraction) / 1e15
+    return [
+      "total_keys_examined": Value(found.statistics.keysExamined),
+      "total_docs_examined": Value(found.statistics.documentsExamined),
+      "total_quorum_docs_examined": 0, "results_returned": Value(found.statistics.resultCount),
+      "execution_time_ms": Value(exactly: (milliseconds * 1_000).rounded() / 1_000) ?? 0,
+    ]
+  }
+
+  private func warning(_ found: FoundDocuments, _ wanted: FindRequest) -> String? {
+    var lines: [String] = []
+    if found.statistics.index == nil, found.warnings.count > (wanted.index == nil ? 0 : 1) {
+      lines.append(
+        "No matching index found, create an index to optimize query time.")
+    }
+    if let index = wanted.index,
+      found.statistics.index.map({ !index.matches(.init(stored: $0)) }) ?? true
+    {
+      lines.append(
+        "\(index.identifier)\(index.name.map { ", \($0)" } ?? "") was not used because it is not a"
+          + " valid index for this query.")
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// The query with the index that it names, which may be any of a design document.
+  private func resolved(_ wanted: FindRequest) throws -> FindQuery {
+    var query = wanted.query
+    guard let index = wanted.index else { return query }
+    let names = try database.indexes().map(\.definition.name)
+      .filter { index.matches(IndexName(stored: $0)) }
+    // Of several, that which would be used.
+    for name in names {
+      query.index = name
+      if try database.explain(query)?.index == name { return query }
+    }
+    query.index = names.first ?? index.identifier
+    return query
+  }
+
+  /// CouchDB sorts by an index only. Throws `CouchError` without one.
+  private func checkSort(_ query: FindQuery) throws {
+    guard !query.sort.isEmpty else { return }
+    if try database.explain(query)?.sortsInMemory == true {
+      throw CouchError(
+        400, "no_usable_index",
+        "No index exists for this sort, try indexing by the sort fields.")
+    }
+  }
+
+  // MARK: Explaining
+
+  func explain(_ request: CouchRequest) throws -> HTTPResponse {
+    try request.allow(.post)
+    let wanted = try FindRequest(request.object())
+    let query = try resolved(wanted)
+    let explained = try database.explain(query)
+    let definitions = try database.indexes().map(\.definition)
+    func value(_ name: String?) -> Value {
+      definitions.first { $0.name == name }.map(IndexDefinitionReading.value)
+        ?? IndexDefinitionReading.allDocuments
+    }
+    var candidates: [Value] = (explained?.candidates ?? []).compactMap { candidate in
+      guard let reason = candidate.reason else { return nil }
+      return self.candidate(value(candidate.name), reason, isUsable: candidate.entryCount != nil)
+    }
+    if explained?.index != nil {
+      candidates.insert(
+        candidate(IndexDefinitionReading.allDocuments, "unfavored_type", isUsable: true), at: 0)
+    }
+    return CouchAnswer.json(
+      200,
+      [
+        "dbname": Value(database.name), "index": value(explained?.index), "partitioned": false,
+        "selector": wanted.query.selector.json, "opts": options(wanted),
+        "limit": Value(wanted.limit), "skip": Value(query.skip),
+        "fields": Value(array: wanted.fields.map { Value($0) }),
+        "index_candidates": Value(array: candidates), "covering": false,
+        "selector_hints": [
+          ["type": "json", "indexable_fields": [], "unindexable_fields": []]
+        ],
+        "mrargs": [
+          "include_docs": true, "view_type": "map", "reduce": false, "partition": .null,
+          "start_key": [], "end_key": ["<MAX>"], "direction": "fwd", "stable": false,
+          "update": true, "conflicts": "undefined",
+        ],
+      ])
+  }
+
+  private func candidate(_ index: Value, _ reason: String, isUsable: Bool) -> Value {
+    [
+      "index": index,
+      "analysis": [
+        "usable": Value(isUsable), "reasons": [["name": Value(reason)]], "ranking": 1,
+        "covering": .null,
+      ],
+    ]
+  }
+
+  private func options(_ wanted: FindRequest) -> Value {
+    let index = wanted.index.map { [$0.identifier, $0.name].compactMap { $0 } } ?? []
+    return [
+      "use_index": Value(array: index.map { Value($0) }),
+      "bookmark": Value(wanted.bookmark ?? "nil"), "limit": Value(wanted.limit),
+      "skip": Value(wanted.query.skip),
+      "sort": Value(
+        object: wanted.query.sort.map {
+          ($0.name, $0.direction == .ascending ? "asc" : "desc")
+        }),
+      "fields": Value(array: wanted.fields.map { Value($0) }), "partition": "", "r": 1,
+      "conflicts": Value(wanted.includesConflicts), "stale": false, "update": true,
+      "stable": false, "execution_stats": Value(wanted.includesStatistics),
+      "allow_fallback": Value(wanted.query.allowsFallback),
+    ]
+  }
+}

@@ -1,0 +1,48 @@
+import ValueModel
+
+/// CouchDB names an index by a design document and a name in it; here a slash is between them.
+struct IndexName: Hashable {
+  var design: String
+  /// Nil for any of the design document's.
+  var name: String?
+
+  init(design: String, name: String?) {
+    let prefix = "_design/"
+    self.design = design.hasPrefix(prefix) ? String(design.dropFirst(prefix.count)) : design
+    self.name = name
+  }
+
+  /// The names in the store of an index that was made here or elsewhere.
+  init(stored: String) {
+    let parts = stored.split(separator: "/", maxSplits: 1)
+    self.init(
+      design: parts.first.map(String.init) ?? stored,
+      name: parts.last.map(String.init) ?? stored)
+  }
+
+  /// Reads `use_index`; nil if no index is named. Throws `CouchError` if it names none.
+  init?(using value: Value?) throws {
+    let wrong = CouchError(400, "invalid_index_name", "Invalid index name")
+    guard let value, !value.isNull else { return nil }
+    if let text = value.string {
+      let text = text.hasPrefix("_design/") ? String(text.dropFirst(8)) : text
+      let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+      guard let first = parts.first else { return nil }
+      self.init(design: first, name: parts.count > 1 ? parts[1] : nil)
+      return
+    }
+    guard value.kind == .array, (0...2).contains(value.count) else { throw wrong }
+    let parts = try value.elements.map { part in
+      guard let text = part.string else { throw wrong }
+      return text
+    }
+    guard let first = parts.first else { return nil }
+    self.init(design: first, name: parts.count > 1 ? parts[1] : nil)
+  }
+
+  func matches(_ other: IndexName) -> Bool {
+    design == other.design && (name == nil || name == other.name)
+  }
+
+  var identifier: String { "_design/" + design }
+}

@@ -1,0 +1,73 @@
+import Andiron
+import DocumentStore
+import HTTPServer
+import ValueModel
+
+/// Documents that are not replicated: where replicators keep their checkpoints.
+struct LocalDocumentRoute {
+  private static let prefix = "_local/"
+
+  let database: Database<Store>
+
+  func answer(_ request: CouchRequest, _ name: String) throws -> HTTPResponse {
+    try request.allow(.get, .head, .put, .delete)
+    switch request.method {
+    case .put: return try put(request, name)
+    case .delete:
+      let isThere = try database.write { notes in
+        guard try notes.local(name) != nil else { return false }
+        try notes.setLocal(name, nil)
+        return true
+      }
+      guard isThere else { throw CouchError.missing }
+      return CouchAnswer.json(200, written(name, 0))
+    default:
+      guard let (body, number) = try database.numberedLocal(name) else { throw CouchError.missing }
+      let own: [(String, Value)] = [
+        ("_id", Value(Self.prefix + name)), ("_rev", Value("0-\(number)")),
+      ]
+      return CouchAnswer.json(
+        200, Value(object: own + body.fields.map { ($0.name, $0.value) }),
+        headers: ["ETag": "\"0-\(number)\""])
+    }
+  }
+
+  /// Revisions are not compared, as CouchDB does not: whoever writes last has written.
+  private func put(_ request: CouchRequest, _ name: String) throws -> HTTPResponse {
+    let value = try request.body()
+    guard value.kind == .object else {
+      throw CouchError.badRequest("Document must be a JSON object")
+    }
+    let before = value["_rev"]?.string.flatMap { text in
+      text.hasPrefix("0-") ? Int(text.dropFirst(2)) : nil
+    }
+    if value["_rev"] != nil, before == nil { throw CouchError.badRequest("Invalid rev format") }
+    let number = min(max(before ?? 0, 0), Int(Int32.max)) + 1
+    let body = Value(
+      object: value.fields.filter { $0.name.utf8.first != UInt8(ascii: "_") }
+        .map { ($0.name, $0.value) })
+    try database.write { try $0.setLocal(name, body, number: number) }
+    let path = [database.name, Self.prefix + name].map(PercentCoding.encoded)
+    return CouchAnswer.json(
+      201, written(name, number),
+      headers: [
+        "ETag": "\"0-\(number)\"",
+        "Location": request.http.origin + "/" + path.joined(separator: "/"),
+      ])
+  }
+
+  private func written(_ name: String, _ number: Int) -> Value {
+    ["ok": true, "id": Value(Self.prefix + name), "rev": Value("0-\(number)")]
+  }
+
+  func list(_ request: CouchRequest) throws -> HTTPResponse {
+    try request.allow(.get, .head, .post)
+    let rows = try database.localNames().map { name -> Value in
+      let number = try database.numberedLocal(name)?.number ?? 1
+      let id = Value(Self.prefix + name)
+      return ["id": id, "key": id, "value": ["rev": Value("0-\(number)")]]
+    }
+    return CouchAnswer.json(
+      200, ["total_rows": .null, "offset": .null, "rows": Value(array: rows)])
+  }
+}

@@ -1,0 +1,52 @@
+import Andiron
+import DocumentStore
+import HTTPServer
+import ValueModel
+
+/// Several revisions of one document, as replicators ask for them.
+struct OpenRevisions<Source: ObjectSource> {
+  let database: Database<Source>
+  let id: String
+
+  enum Found {
+    case document(Document)
+    case missing(String)
+  }
+
+  func answer(_ request: CouchRequest, _ wanted: String) throws -> HTTPResponse {
+    let found: [Found]
+    if wanted == "all" {
+      let leaves = try database.leaves(of: id)
+      if leaves.isEmpty { throw CouchError.missing }
+      found = leaves.map { .document($0) }
+    } else {
+      guard let list = try request.json("open_revs"), list.kind == .array else {
+        throw CouchError.queryParse("`open_revs` is neither `all` nor a list")
+      }
+      let isLatest = request.flag("latest")
+      found = try list.elements.flatMap { element in
+        try revisions(IncomingDocument.revision(element), latest: isLatest)
+      }
+    }
+    let view = try DocumentView(request)
+    let values = try found.map { found -> Value in
+      switch found {
+      case .document(let document): ["ok": try view.value(of: document, in: database)]
+      case .missing(let revision): ["missing": Value(revision)]
+      }
+    }
+    return CouchAnswer.json(200, Value(array: values))
+  }
+
+  /// The revision, or with `latest` the leaves that were made from it.
+  func revisions(_ revision: Revision, latest isLatest: Bool) throws -> [Found] {
+    if isLatest {
+      let leaves = try database.leaves(of: id).filter {
+        try database.history(of: id, revision: $0.revision).contains(revision)
+      }
+      return leaves.isEmpty ? [.missing(revision.description)] : leaves.map { .document($0) }
+    }
+    if let document = try database.document(id, revision: revision) { return [.document(document)] }
+    return [.missing(revision.description)]
+  }
+}

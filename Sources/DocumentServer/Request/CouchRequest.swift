@@ -1,0 +1,86 @@
+import HTTPServer
+import ValueModel
+
+/// A request, and the parts of it that CouchDB's rules give a meaning.
+struct CouchRequest {
+  let http: HTTPRequest
+  /// The parts of the path, in which a plus sign is a space.
+  let segments: [String]
+  let query: HTTPQuery
+
+  init(_ http: HTTPRequest) throws {
+    self.http = http
+    var parts = http.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    segments = try parts.map { part throws(HTTPError) in
+      try PercentCoding.decoded(part, plusIsSpace: true)
+    }
+    query = try http.parameters(separators: ["&", ";"])
+  }
+
+  var method: HTTPMethod { http.method }
+
+  /// `HEAD` is answered like `GET`.
+  var isReading: Bool { method == .get || method == .head }
+
+  // MARK: Parameters
+
+  func flag(_ name: String) -> Bool { query[name] == "true" }
+
+  /// Throws `CouchError` if the parameter is no number or negative.
+  func count(_ name: String) throws -> Int? {
+    guard let text = query[name] else { return nil }
+    guard let number = Int(text) else {
+      throw CouchError.queryParse("Invalid value for integer: \(name)")
+    }
+    guard number >= 0 else {
+      throw CouchError.queryParse("Invalid value for positive integer: \(name)")
+    }
+    return number
+  }
+
+  /// Throws `CouchError` if the parameter is no JSON.
+  func json(_ name: String) throws -> Value? {
+    guard let text = query[name] else { return nil }
+    do {
+      return try JSON.parse(Array(text.utf8))
+    } catch {
+      throw CouchError.queryParse("Invalid JSON value for \(name)")
+    }
+  }
+
+  // MARK: Body
+
+  private static let longestJSON = 64 << 20
+
+  /// The body as JSON. Throws `CouchError` if it is none, or too long.
+  func body() throws -> Value { try JSON.parse(http.body.bytes(limit: Self.longestJSON)) }
+
+  /// The body of a `POST`, an object. Throws `CouchError` if its type is not that of JSON.
+  func object(orEmpty isOptional: Bool = false) throws -> Value {
+    let bytes = try http.body.bytes(limit: Self.longestJSON)
+    if isOptional, bytes.isEmpty { return [:] }
+    try requireJSON()
+    let value = try JSON.parse(bytes)
+    guard value.kind == .object else {
+      throw CouchError.badRequest("Request body must be a JSON object")
+    }
+    return value
+  }
+
+  func requireJSON() throws {
+    let type = http.headers["Content-Type"]?.split(separator: ";").first.map { $0 + "" } ?? ""
+    guard type.filter({ $0 != " " }).lowercased() == "application/json" else {
+      throw CouchError(415, "bad_content_type", "Content-Type must be application/json")
+    }
+  }
+
+  /// Whether the client takes `type`, by name or by a range.
+  func accepts(_ type: String) -> Bool {
+    let list = http.headers.list("Accept").map {
+      $0.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() } ?? ""
+    }
+    let range = type.prefix { $0 != "/" } + "/*"
+    return list.isEmpty || list.contains { $0 == type || $0 == range || $0 == "*/*" }
+  }
+}

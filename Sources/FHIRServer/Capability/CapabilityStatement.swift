@@ -1,0 +1,138 @@
+import FHIRModel
+import ValueModel
+
+/// Says what the server does with a release, from what the release defines and the store keeps.
+struct CapabilityStatement {
+  let release: ServedRelease
+  let countsVersions: Bool
+  let keepsFeed: Bool
+
+  private var version: ReleaseVersion { release.version }
+  private var isBeforeR4: Bool { version < .r4 }
+
+  /// The part of the statement that takes long to make.
+  var rest: Value {
+    var fields: [(String, Value)] = [
+      ("mode", "server"),
+      ("resource", Value(array: release.type.types.resourceNames.map(resource))),
+      ("interaction", Value(array: systemInteractions.map(Self.coded))),
+    ]
+    if version == .dstu2 { fields.append(("transactionMode", "both")) }
+    if isBeforeR4 {
+      fields.append(
+        (
+          "operation",
+          Value(array: ["validate", "everything", "meta"].map { operation($0, of: "Resource") })
+        ))
+    }
+    let compartments = ["Patient", "Encounter", "RelatedPerson", "Practitioner", "Device"]
+      .filter { name in
+        release.type.types.resourceNames.contains {
+          release.parameters.compartment(name, includes: $0) != nil
+        }
+      }
+    if !compartments.isEmpty {
+      let addresses = compartments.map {
+        Value("http://hl7.org/fhir/CompartmentDefinition/\($0.lowercased())")
+      }
+      fields.append(("compartment", Value(array: addresses)))
+    }
+    return Value(object: fields)
+  }
+
+  /// The whole statement.
+  func value(rest: Value, base: String, date: String, software: String) -> Value {
+    var fields: [(String, Value)] = [
+      ("resourceType", version == .dstu2 ? "Conformance" : "CapabilityStatement"),
+      ("status", "active"), ("date", Value(date)), ("kind", "instance"),
+      ("software", Value(object: [("name", Value(software))])),
+      (
+        "implementation",
+        Value(object: [("description", "A store of FHIR resources"), ("url", Value(base))])
+      ),
+      ("fhirVersion", Value(version.number)),
+    ]
+    if isBeforeR4 { fields.append(("acceptUnknown", "both")) }
+    let formats = ["json", AnswerFormat.name(version), "application/json"]
+    fields.append(("format", Value(array: formats.map { Value($0) })))
+    if version != .dstu2 {
+      let patches = ["application/json-patch+json", "application/merge-patch+json"]
+      fields.append(("patchFormat", Value(array: patches.map { Value($0) })))
+    }
+    fields.append(("rest", Value(array: [rest])))
+    return Value(object: fields)
+  }
+
+  // MARK: Interactions
+
+  private var systemInteractions: [String] {
+    (version == .dstu2 ? ["transaction"] : ["transaction", "batch"]) + ["search-system"]
+      + (keepsFeed ? ["history-system"] : [])
+  }
+
+  private var interactions: [String] {
+    ["read", "vread", "update"] + (version == .dstu2 ? [] : ["patch"])
+      + ["delete", "history-instance"] + (keepsFeed ? ["history-type"] : [])
+      + ["create", "search-type"]
+  }
+
+  private static func coded(_ code: String) -> Value { Value(object: [("code", Value(code))]) }
+
+  private func operation(_ name: String, of type: String) -> Value {
+    let address = "http://hl7.org/fhir/OperationDefinition/\(type)-\(name)"
+    let definition =
+      isBeforeR4 ? Value(object: [("reference", Value(address))]) : Value(address)
+    return Value(object: [("name", Value(name)), ("definition", definition)])
+  }
+
+  // MARK: Types
+
+  private func resource(_ type: String) -> Value {
+    var fields: [(String, Value)] = [
+      ("type", Value(type)),
+      ("interaction", Value(array: interactions.map(Self.coded))),
+      ("versioning", Value(countsVersions ? "versioned" : "no-version")),
+      ("updateCreate", true), ("conditionalCreate", true),
+    ]
+    if version != .dstu2 {
+      fields.append(("conditionalRead", Value(countsVersions ? "full-support" : "not-supported")))
+    }
+    fields.append(("conditionalUpdate", true))
+    if version == .r5 { fields.append(("conditionalPatch", true)) }
+    fields.append(("conditionalDelete", "single"))
+    let parameters = release.parameters.parameters(of: type).filter(isAnswered)
+    let references = parameters.filter { $0.kind == .reference }
+    if !references.isEmpty {
+      let names = ["*"] + references.map { "\(type):\($0.name)" }
+      fields.append(("searchInclude", Value(array: names.map { Value($0) })))
+    }
+    if !parameters.isEmpty {
+      let list = parameters.map { parameter in
+        Value(object: [("name", Value(parameter.name)), ("type", Value(kind(parameter)))])
+      }
+      fields.append(("searchParam", Value(array: list)))
+    }
+    if !isBeforeR4 {
+      var operations = [operation("validate", of: "Resource"), operation("meta", of: "Resource")]
+      if hasCompartment(type) { operations.append(operation("everything", of: type)) }
+      fields.append(("operation", Value(array: operations)))
+    }
+    return Value(object: fields)
+  }
+
+  private func isAnswered(_ parameter: SearchParameter) -> Bool {
+    isOfWords(parameter) || (!parameter.paths.isEmpty && parameter.kind != .special)
+  }
+
+  private func isOfWords(_ parameter: SearchParameter) -> Bool {
+    ["_text", "_content"].contains(parameter.name)
+  }
+
+  private func kind(_ parameter: SearchParameter) -> String {
+    isOfWords(parameter) ? "string" : parameter.kind.rawValue
+  }
+
+  private func hasCompartment(_ type: String) -> Bool {
+    ["Patient", "Encounter"].contains(type)
+  }
+}

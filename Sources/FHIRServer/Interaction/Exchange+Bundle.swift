@@ -1,0 +1,79 @@
+import Andiron
+import FHIRModel
+import FHIRStore
+import HTTPServer
+import ValueModel
+
+/// Bundles of requests.
+extension Exchange {
+  /// Performs a transaction, all or nothing, or each entry of a batch on its own.
+  func performBundle() throws -> Answer {
+    let bundle = try request.resource("Bundle", options)
+    let count = (bundle["entry"] ?? Value(array: [])).elements.count
+    guard count <= options.largestEntryCount else {
+      throw FHIRFault(
+        413, .tooCostly, "a Bundle has at most \(options.largestEntryCount) entries")
+    }
+    switch bundle["type"]?.string {
+    case "batch": return try performBatch(bundle)
+    case "transaction": return try performTransaction(bundle)
+    default:
+      throw FHIRFault(
+        400, .value, "expected a Bundle of type batch or transaction", expression: "Bundle.type")
+    }
+  }
+
+  private func performTransaction(_ bundle: Value) throws -> Answer {
+    let entries = (bundle["entry"] ?? Value(array: [])).elements
+    if !entries.allSatisfy({ $0["request"]?["method"]?.string == "GET" }) { try checkMayWrite() }
+    var bundleOptions = BundleOptions()
+    bundleOptions.base = base
+    bundleOptions.returnsResources = request.preferences.content == .representation
+    bundleOptions.check = { resource, position in
+      try check(resource, below: "Bundle.entry[\(position)].resource")
+    }
+    let input = unversionedEntries(bundle)
+    return Answer(
+      200,
+      try store.write { try $0.perform(input, release: release, options: bundleOptions) })
+  }
+
+  private func unversionedEntries(_ bundle: Value) -> Value {
+    guard !store.options.maintainsMeta, let entries = bundle["entry"] else { return bundle }
+    var bundle = bundle
+    bundle["entry"] = Value(
+      array: entries.elements.map { entry in
+        var entry = entry
+        if let resource = entry["resource"] { entry["resource"] = unversioned(resource) }
+        return entry
+      })
+    return bundle
+  }
+
+  private func performBatch(_ bundle: Value) throws -> Answer {
+    var answer = AnswerBundle("batch-response")
+    for (position, entry) in (bundle["entry"] ?? Value(array: [])).elements.enumerated() {
+      var inner = self
+      let response: Answer
+      do {
+        inner.request = try BatchEntry(entry, of: request).request
+        response = try inner.answer()
+      } catch {
+        var fault = FHIRFault(error)
+        for index in fault.issues.indices {
+          fault.issues[index].expression = place(fault.issues[index].expression, position)
+        }
+        response = Answer(fault, release)
+      }
+      answer.entries.append(BatchEntry.value(response, of: request))
+    }
+    return Answer(200, answer.value)
+  }
+
+  /// The place of an issue of an entry, seen from the Bundle.
+  private func place(_ expression: String?, _ position: Int) -> String {
+    let entry = "Bundle.entry[\(position)]"
+    guard let expression, let dot = expression.firstIndex(of: ".") else { return entry }
+    return "\(entry).resource\(expression[dot...])"
+  }
+}

@@ -1,0 +1,63 @@
+import FHIRModel
+import FHIRStore
+import HTTPServer
+
+/// The parameters of a search, as a client wrote them.
+struct SearchRequest {
+  /// Those that decide about the results.
+  private(set) var parameters: [HTTPQuery.Parameter]
+  /// The names of those that were left out because nobody knows them.
+  private(set) var ignored: [String] = []
+  /// Whether a parameter that is not known is an error.
+  let isStrict: Bool
+  private let options: FHIRServerOptions
+
+  /// Leaves out parameters without a value, which say nothing, and those about the form of the
+  /// answer. Throws status 400 for named queries, which cannot be ignored.
+  init(
+    _ query: HTTPQuery, isStrict: Bool, _ options: FHIRServerOptions
+  ) throws(FHIRFault) {
+    let others: Set = ["_format", "_pretty", "_totalMethod", "_type"]
+    parameters = query.parameters.filter { !$0.value.isEmpty && !others.contains($0.name) }
+    self.isStrict = isStrict
+    self.options = options
+    if parameters.contains(where: { $0.name == "_query" }) {
+      throw FHIRFault(400, .notSupported, "there are no named queries", location: "_query")
+    }
+  }
+
+  /// Where the page begins; nil for the first page.
+  var page: String? { parameters.first { $0.name == "_page" }?.value }
+
+  /// The search for resources of a type. Throws `FHIRStoreError.invalidSearch`.
+  func search(_ type: String, in compartment: FHIRSearch.Compartment?) throws -> FHIRSearch {
+    let place = (compartment.map { "\($0.type)/\($0.id)/" } ?? "") + type
+    var search = try FHIRSearch(text: "\(place)?\(HTTPQuery(parameters).text)")
+    search.count = min(search.count ?? options.pageCount, options.largestPageCount)
+    if search.count == 0 { search.summary = .count }
+    return search
+  }
+
+  /// Leaves out the parameter that an error names, if there is one that may be ignored.
+  mutating func ignore(_ error: FHIRStoreError) -> Bool {
+    // A chain that leads nowhere is a mistake in a parameter that is known.
+    guard !isStrict, error.code == .unknownParameter, let name = error.path, !name.contains(".")
+    else { return false }
+    let count = parameters.count
+    let control: Set = ["_sort", "_include", "_revinclude"]
+    parameters.removeAll { parameter in
+      parameter.name == name
+        || (control.contains(name) && parameter.name.prefix { $0 != ":" } == name)
+    }
+    guard parameters.count < count else { return false }
+    ignored.append(name)
+    return true
+  }
+
+  /// The parameters with another beginning of the page, as they are in an address.
+  func text(from page: String?, and more: [HTTPQuery.Parameter]) -> String {
+    var all = more + parameters.filter { $0.name != "_page" }
+    if let page { all.append(HTTPQuery.Parameter(name: "_page", value: page)) }
+    return HTTPQuery(all).text
+  }
+}

@@ -1,0 +1,33 @@
+import FHIRModel
+import ValueModel
+
+/// Writes OperationOutcomes.
+enum OperationOutcome {
+  /// The outcome that has these issues, or says that there are none.
+  static func value(_ issues: [OutcomeIssue], _ release: ReleaseVersion) -> Value {
+    let all =
+      issues.isEmpty
+      ? [OutcomeIssue(.informational, "nothing is wrong", severity: .information)] : issues
+    return Value(object: [
+      ("resourceType", "OperationOutcome"),
+      ("issue", Value(array: all.map { value($0, release) })),
+    ])
+  }
+
+  private static func value(_ issue: OutcomeIssue, _ release: ReleaseVersion) -> Value {
+    var fields: [(String, Value)] = [
+      ("severity", Value(issue.severity.rawValue)), ("code", Value(issue.code.text(release))),
+      ("diagnostics", Value(issue.text)),
+    ]
+    // DSTU2 has one element for all kinds of places.
+    let isOld = release == .dstu2
+    let locations = [issue.location, isOld ? issue.expression : nil].compactMap(\.self)
+    if !locations.isEmpty { fields.append(("location", texts(locations))) }
+    if !isOld, let expression = issue.expression {
+      fields.append(("expression", texts([expression])))
+    }
+    return Value(object: fields)
+  }
+
+  private static func texts(_ texts: [String]) -> Value { Value(array: texts.map { Value($0) }) }
+}

@@ -1,0 +1,22 @@
+public import FHIRModel
+
+/// What a server accepts, and how much at once.
+public struct FHIRServerOptions: Sendable {
+  /// Whether resources are checked before they are written. With `.strict`, one with an error is
+  /// refused, with every issue; with `.lenient`, any JSON object of the right type is stored.
+  public var reading = ReadingMode.strict
+  /// The number of matches on a page where a client asks for none.
+  public var pageCount = 50
+  /// The most matches on a page, whatever a client asks for.
+  public var largestPageCount = 1_000
+  /// The most bytes in the body of a request.
+  public var largestByteCount = 64 << 20
+  /// How deep arrays and objects may be nested in the body of a request.
+  public var largestDepth = 100
+  /// The most entries in a Bundle of requests.
+  public var largestEntryCount = 10_000
+  /// The name of the software in the capability statement.
+  public var softwareName = "Andiron"
+
+  public init() {}
+}

@@ -1,0 +1,78 @@
+import FHIRModel
+public import FHIRStore
+public import HTTPServer
+import ValueModel
+
+/// FHIR's REST interface to a store, for each release that the store has.
+///
+///     let server = FHIRServer(records)
+///     let answer = server.respond(to: HTTPRequest(.get, "/fhir/r4/Patient/p1"))
+///
+/// Each release has an address of its own: `/fhir/dstu2`, `/fhir/stu3`, `/fhir/r4`, `/fhir/r5`.
+/// Resources are JSON. Every request that writes is one transaction; a batch has one for each
+/// entry.
+///
+/// Open the store with `FHIRStoreOptions.maintainsMeta`, without which there are no versions in
+/// answers; with `StoreOptions.oldVersions`, without which former versions and what was deleted
+/// are unknown; and with `StoreOptions.changeFeed`, without which only single resources have a
+/// history. FHIR R4, section 3.1 (<https://hl7.org/fhir/R4/http.html>).
+public struct FHIRServer: HTTPHandler {
+  private let store: FHIRStore
+  private let options: FHIRServerOptions
+  private let releases: [String: ServedRelease]
+  private let statements = CapabilityStatements()
+
+  /// Serves the releases that the store was opened for. Reads and writes nothing.
+  public init(_ store: FHIRStore, options: FHIRServerOptions = FHIRServerOptions()) {
+    self.store = store
+    self.options = options
+    var releases: [String: ServedRelease] = [:]
+    for type in store.releaseTypes {
+      releases[type.version.rawValue] = ServedRelease(type: type)
+    }
+    self.releases = releases
+  }
+
+  /// Returns the answer; what is refused has an OperationOutcome. Blocks for the length of a read
+  /// or a transaction of the store.
+  public func respond(to request: HTTPRequest) -> HTTPResponse {
+    var response = answer(request)
+    for name in ["X-Request-Id", "X-Correlation-Id"] {
+      if let text = request.headers[name], text.utf8.count <= 200,
+        text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+      {
+        response.headers[name] = text
+      }
+    }
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let isHead = request.method == .head
+    var format = AnswerFormat.standard(.r4)
+    var version = ReleaseVersion.r4
+    do {
+      let segments = try segments(request)
+      guard segments.first == "fhir", segments.count > 1, let release = releases[segments[1]] else {
+        throw FHIRFault(404, .notSupported, "the store has no such release")
+      }
+      version = release.version
+      format = .standard(version)
+      let inner = try FHIRRequest(request, release, path: Array(segments[2...]))
+      format = try inner.format()
+      let exchange = Exchange(
+        store: store, options: options, statements: statements, request: inner)
+      return try exchange.answer().response(format, isHead: isHead)
+    } catch {
+      return Answer(FHIRFault(error), version).response(format, isHead: isHead)
+    }
+  }
+
+  private func segments(_ request: HTTPRequest) throws(FHIRFault) -> [String] {
+    do throws(HTTPError) {
+      return try request.segments()
+    } catch {
+      throw FHIRFault(error)
+    }
+  }
+}

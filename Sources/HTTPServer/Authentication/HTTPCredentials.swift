@@ -1,0 +1,61 @@
+import ValueModel
+
+/// Who may ask, and how they prove who they are. Secrets are kept as digests.
+public struct HTTPCredentials: Sendable {
+  struct Secret: Sendable {
+    let digest: [UInt8]
+    let principal: HTTPPrincipal
+  }
+
+  private(set) var users: [String: Secret] = [:]
+  private(set) var tokens: [Secret] = []
+
+  public init() {}
+
+  /// Whether nobody is known, so that everybody may ask.
+  public var isEmpty: Bool { users.isEmpty && tokens.isEmpty }
+
+  public mutating func addUser(name: String, password: String, role: HTTPPrincipal.Role) {
+    users[name] = Secret(
+      digest: Self.digest(password), principal: HTTPPrincipal(name: name, role: role))
+  }
+
+  /// Adds a bearer token by the SHA-256 of its UTF-8, 64 hexadecimal digits. Returns false if
+  /// `digest` is not that.
+  public mutating func addToken(digest text: String, name: String, role: HTTPPrincipal.Role)
+    -> Bool
+  {
+    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == 64, text.utf8.count == 64 else { return false }
+    let digest = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    tokens.append(Secret(digest: digest, principal: HTTPPrincipal(name: name, role: role)))
+    return true
+  }
+
+  static func digest(_ text: String) -> [UInt8] {
+    var hash = SHA256()
+    hash.add(text)
+    return hash.digest()
+  }
+
+  /// Takes the same time wherever they differ.
+  static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Nil if the name or the password is wrong; that takes as long for a name that nobody has.
+  func principal(name: String, password: String) -> HTTPPrincipal? {
+    let user = users[name]
+    let isRight = Self.isEqual(
+      Self.digest(password), user?.digest ?? [UInt8](repeating: 0, count: 32))
+    return isRight ? user?.principal : nil
+  }
+
+  /// Nil if nobody has the token. All are compared.
+  func principal(token: String) -> HTTPPrincipal? {
+    let digest = Self.digest(token)
+    return tokens.reduce(nil) { found, secret in
+      Self.isEqual(secret.digest, digest) ? secret.principal : found
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FileAccess
+
+/// What all exchanges of a server share.
+final class ExchangeContext: Sendable {
+  let handler: any HTTPHandler
+  let pool: WorkerPool
+  let clock: AlarmClock
+  let options: HTTPListenerOptions
+  let log: (@Sendable (HTTPLogEntry) -> Void)?
+  /// `http://` or `https://`, and where the server listens, for clients that name no host.
+  let scheme: String
+  let authority: String
+
+  private let pumps = Locked<(pumps: [ObjectIdentifier: DownloadPump], isEnding: Bool)>(
+    ([:], false))
+
+  init(
+    _ handler: any HTTPHandler, _ options: HTTPListenerOptions, authority: String,
+    log: (@Sendable (HTTPLogEntry) -> Void)?
+  ) {
+    self.handler = handler
+    self.options = options
+    self.log = log
+    self.authority = authority
+    scheme = options.certificate == nil ? "http://" : "https://"
+    pool = WorkerPool(threadCount: max(1, options.threadCount))
+    clock = AlarmClock()
+  }
+
+  func add(_ pump: DownloadPump) {
+    let isEnding = pumps.withLock { state in
+      state.pumps[ObjectIdentifier(pump)] = pump
+      return state.isEnding
+    }
+    if isEnding { pump.endWaiting() }
+  }
+
+  func remove(_ pump: DownloadPump) {
+    pumps.withLock { _ = $0.pumps.removeValue(forKey: ObjectIdentifier(pump)) }
+  }
+
+  /// Ends the answers that wait for something to happen, those to come among them.
+  func endWaiting() {
+    let all = pumps.withLock { state in
+      state.isEnding = true
+      return Array(state.pumps.values)
+    }
+    for pump in all { pump.endWaiting() }
+  }
+}

@@ -1,0 +1,43 @@
+#if Server
+  import CMicroHTTP
+
+  /// Makes the library's responses.
+  enum ResponseBuilding {
+    /// What a reader returns at the end, and where it cannot go on.
+    static let end = -1
+    static let failure = -2
+
+    /// How many bytes are asked for at once.
+    private static let blockByteCount = 64 << 10
+
+    static func response(of bytes: [UInt8]) -> OpaquePointer? {
+      bytes.withUnsafeBytes { bytes in
+        // The library copies them, and never writes to them.
+        MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+          .RESPMEM_MUST_COPY)
+      }
+    }
+
+    /// The response keeps the exchange alive.
+    static func response(of exchange: Exchange, byteCount: Int?) -> OpaquePointer? {
+      MHD_create_response_from_callback(
+        byteCount.map(UInt64.init) ?? .max, blockByteCount,
+        { exchange, _, target, count in
+          guard let exchange, let target else { return ResponseBuilding.failure }
+          return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
+            .read(into: UnsafeMutableRawBufferPointer(start: target, count: count))
+        }, Unmanaged.passRetained(exchange).toOpaque(),
+        { exchange in
+          if let exchange { Unmanaged<Exchange>.fromOpaque(exchange).release() }
+        })
+    }
+
+    /// The library refuses fields that would break the header; they are left out.
+    static func add(_ headers: HTTPHeaders, to response: OpaquePointer) {
+      for field in headers.fields where field.name.lowercased() != "content-length" {
+        MHD_add_response_header(response, field.name, field.value)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,23 @@
+/// Where a server listens, and how much it takes.
+public struct HTTPListenerOptions: Sendable {
+  /// A numeric address, or a name that stands for one.
+  public var host = "127.0.0.1"
+  /// Zero for any port that is free.
+  public var port = 0
+  /// A certificate chain and its key, both in PEM; nil for no encryption.
+  public var certificate: (chain: [UInt8], key: [UInt8])?
+  /// How many requests are answered at once; others wait. Requests that wait for changes need no
+  /// thread.
+  public var threadCount = 16
+  /// How many threads wait on sockets.
+  public var socketThreadCount = 1
+  public var mostConnections = 4_096
+  /// After how many seconds without a byte a connection is closed.
+  public var idleSeconds = 60
+  /// The most bytes of a header.
+  public var mostHeaderBytes = 64 << 10
+  /// The most bytes of a body.
+  public var mostBodyBytes = 4 << 30
+
+  public init() {}
+}

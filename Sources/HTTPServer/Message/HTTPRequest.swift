@@ -1,0 +1,46 @@
+/// A request, as a server or a program that embeds a handler has received it.
+public struct HTTPRequest: Sendable {
+  public var method: HTTPMethod
+  /// The path as it was sent: percent-encoded, without the query, beginning with a slash.
+  public var path: String
+  /// What follows the question mark, as it was sent; nil without one.
+  public var query: String?
+  public var headers: HTTPHeaders
+  public var body: HTTPRequestBody
+  /// The scheme and authority that the client used: `http://127.0.0.1:8080`. Links begin with it.
+  public var origin: String
+  /// The numeric address of the client, without its port; empty if nobody knows it.
+  public var clientAddress: String
+  public var principal: HTTPPrincipal
+
+  public init(
+    _ method: HTTPMethod, _ path: String, query: String? = nil, headers: HTTPHeaders = [:],
+    body: HTTPRequestBody = HTTPRequestBody(), origin: String = "http://localhost",
+    clientAddress: String = "", principal: HTTPPrincipal = HTTPPrincipal(role: .readWrite)
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.origin = origin
+    self.clientAddress = clientAddress
+    self.principal = principal
+  }
+
+  /// The parts of the path between slashes, decoded. A slash at the end makes no part.
+  ///
+  /// Throws `HTTPError.invalidURL`; see ``PercentCoding/decoded(_:plusIsSpace:)``.
+  public func segments() throws(HTTPError) -> [String] {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    var segments: [String] = []
+    for part in parts { segments.append(try PercentCoding.decoded(part)) }
+    return segments
+  }
+
+  /// The parameters of the query; none without one. Throws `HTTPError.invalidURL`.
+  public func parameters(separators: Set<Character> = ["&"]) throws(HTTPError) -> HTTPQuery {
+    try HTTPQuery(query ?? "", separators: separators)
+  }
+}

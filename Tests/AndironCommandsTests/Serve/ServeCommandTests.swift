@@ -1,0 +1,137 @@
+import AndironCommands
+import FileAccess
+import Foundation
+import TestSupport
+import Testing
+
+/// The command that serves a store, from its first line to its end.
+@Suite struct ServeCommandTests {
+  /// Runs the command until `body` has returned, and returns its status and standard error.
+  private func serve(
+    _ options: String..., in directory: URL, _ body: @Sendable (Int) throws -> Void
+  ) throws -> (status: AndironCommands.ExitStatus, error: String) {
+    let output = Locked("")
+    let error = Locked("")
+    let isDone = Locked(false)
+    let status = Locked<AndironCommands.ExitStatus?>(nil)
+    let console = Console(
+      output: { text in output.withLock { $0 += text } },
+      error: { text in error.withLock { $0 += text } },
+      isInterrupted: { isDone.withLock { $0 } })
+    let arguments = ["serve", directory.appending(path: "s.andiron").path] + options
+    let thread = TestThread {
+      let result = AndironTool.run(arguments, console: console)
+      status.withLock { $0 = result }
+    }
+    defer {
+      isDone.withLock { $0 = true }
+      thread.join()
+    }
+    let result = Result {
+      while status.withLock({ $0 }) == nil {
+        let line = output.withLock { $0 }
+        if line.hasSuffix("/\n"), let port = line.split(separator: ":").last {
+          try body(Int(port.dropLast(2)) ?? 0)
+          return
+        }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    isDone.withLock { $0 = true }
+    while status.withLock({ $0 }) == nil { Thread.sleep(forTimeInterval: 0.01) }
+    try result.get()
+    return (status.withLock { $0 } ?? .failed, error.withLock { $0 })
+  }
+
+  private func withDirectory(_ body: (URL) throws -> Void) throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "serve-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try body(directory)
+  }
+
+  #if Server
+    @Test func `what one server stored the next one serves`() throws {
+      try withDirectory { directory in
+        let first = try serve("--log", in: directory) { port in
+          let client = try RawClient(port: port)
+          #expect(try client.request("PUT /notes").status == 201)
+          let put = try client.request(
+            "PUT /notes/a", "Content-Type: application/json\r\n", body: Array(#"{"n":1}"#.utf8))
+          #expect(put.status == 201)
+          let posted = try client.request(
+            "POST /fhir/r4/Patient", "Content-Type: application/fhir+json\r\n",
+            body: Array(#"{"resourceType":"Patient","active":true}"#.utf8))
+          #expect(posted.status == 201, "\(posted.text)")
+          #expect(try client.request("GET /health").text == "{\"status\":\"ok\"}\n")
+          #expect(
+            try client.request("GET /metrics").text.contains(
+              "andiron_http_requests_total{method=\"PUT\",status=\"201\"} 2"))
+        }
+        #expect(first.status == .sound)
+        #expect(first.error.contains("PUT /notes/a 201"))
+        #expect(!first.error.contains("\"n\""))
+        let second = try serve("--read-only", in: directory) { port in
+          let client = try RawClient(port: port)
+          #expect(try client.request("GET /notes/a").text.contains("\"n\":1"))
+          #expect(try client.request("PUT /notes/b").status == 403)
+          #expect(
+            try client.request("GET /fhir/r4/Patient?_summary=count").text.contains("\"total\":1"))
+        }
+        #expect(second.status == .sound)
+      }
+    }
+
+    @Test func `users and tokens are asked for`() throws {
+      try withDirectory { directory in
+        let file = directory.appending(path: "tokens")
+        let lines = """
+          # devices
+
+          ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad read-only device
+          """
+        try Data(lines.utf8).write(to: file)
+        let run = try serve("--user", "ada:engine", "--tokens", file.path, in: directory) { port in
+          let client = try RawClient(port: port)
+          let ada = "Authorization: Basic \(Data("ada:engine".utf8).base64EncodedString())\r\n"
+          let wrong = "Authorization: Basic \(Data("ada:x".utf8).base64EncodedString())\r\n"
+          let device = "Authorization: Bearer abc\r\n"
+          #expect(try client.request("PUT /notes").status == 401)
+          #expect(try client.request("PUT /notes", wrong).status == 401)
+          #expect(try client.request("PUT /notes", device).status == 403)
+          #expect(try client.request("PUT /notes", ada).status == 201)
+          #expect(try client.request("GET /notes", device).status == 200)
+          #expect(try client.request("GET /fhir/r4/Patient").text.contains("OperationOutcome"))
+          #expect(try client.request("GET /fhir/r4/Patient", ada).status == 200)
+          #expect(try client.request("GET /metrics").status == 401)
+          #expect(try client.request("GET /health").status == 200)
+          let session = try client.request(
+            "POST /_session", "Content-Type: application/x-www-form-urlencoded\r\n",
+            body: Array("name=ada&password=engine".utf8))
+          let cookie = session.head.split(separator: "\r\n")
+            .first { $0.hasPrefix("Set-Cookie: ") }?.dropFirst(12).prefix { $0 != ";" }
+          let known = try client.request("GET /_session", "Cookie: \(cookie ?? "")\r\n")
+          #expect(known.text.contains("\"name\":\"ada\""))
+        }
+        #expect(run.status == .sound)
+      }
+    }
+  #endif
+
+  @Test(arguments: [
+    ["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--user", "a:b"], ["--user", "a"],
+    ["--port", "99999"], ["--tls", "none"], ["--tls", "none", "none"], ["--tokens", "none"],
+  ])
+  func `options that leave a store open or make no sense are refused`(
+    options: [String]
+  ) throws {
+    try withDirectory { directory in
+      let path = directory.appending(path: "s.andiron").path
+      let run = CommandRun(["serve", path] + options)
+      #expect(run.status == .failed)
+      #expect(run.output.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+}

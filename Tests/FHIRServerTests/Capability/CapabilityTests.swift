@@ -1,0 +1,95 @@
+import Andiron
+import FHIRModel
+import HTTPServer
+import Testing
+import ValueModel
+
+@Suite struct CapabilityTests {
+  @Test(
+    "the statement says what there is, in the form of its release",
+    arguments: ReleaseVersion.allCases)
+  func statement(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let reply = server.get("metadata")
+    #expect(reply.status == 200)
+    let type = try #require(TestServer.releases.first { $0.version == release })
+    #expect(type.issues(in: reply.json).map(\.description) == [])
+    #expect(
+      reply.json["resourceType"]?.string
+        == (release == .dstu2 ? "Conformance" : "CapabilityStatement"))
+    #expect(reply.json["fhirVersion"]?.string == release.number)
+    #expect(reply.json["implementation"]?["url"]?.string == server.base)
+    let rest = try #require(reply.json["rest"]?[0])
+    let patient = try #require(
+      rest["resource"]?.elements.first { $0["type"]?.string == "Patient" })
+    #expect(patient["versioning"]?.string == "versioned")
+    let parameters = patient["searchParam"]?.elements.map { $0["name"]?.string ?? "" } ?? []
+    #expect(parameters.contains("birthdate") && parameters.contains("_id"))
+    let codes = patient["interaction"]?.elements.map { $0["code"]?.string ?? "" } ?? []
+    #expect(codes.contains("history-type") && codes.contains("patch") == (release != .dstu2))
+  }
+
+  @Test("a client that has the statement is told so")
+  func tags() throws {
+    let server = try TestServer()
+    let first = server.get("metadata")
+    let tag = try #require(first.headers["ETag"])
+    #expect(server.get("metadata", headers: ["If-None-Match": tag]).status == 304)
+    #expect(server.get("metadata?_format=json").bytes == first.bytes)
+  }
+
+  @Test("what the store does not keep is not declared")
+  func less() throws {
+    let server = try TestServer(maintainsMeta: false, oldVersions: .none, keepsFeed: false)
+    let rest = try #require(server.get("metadata").json["rest"]?[0])
+    let codes = rest["interaction"]?.elements.map { $0["code"]?.string ?? "" }
+    #expect(codes == ["transaction", "batch", "search-system"])
+    #expect(rest["resource"]?[0]?["versioning"]?.string == "no-version")
+  }
+
+  @Test("every outcome is a valid resource of its release", arguments: ReleaseVersion.allCases)
+  func outcomes(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let type = try #require(TestServer.releases.first { $0.version == release })
+    server.put("Patient", "p1", #","identifier":[{"value":"7"}]"#)
+    server.put("Patient", "p2", #","identifier":[{"value":"7"}]"#)
+    server.send(.delete, "Patient/p1")
+    server.put("Patient", "p3", #","identifier":[{"value":"7"}]"#)
+    let replies = [
+      server.get("Patient/p1"), server.get("Patient/p9"), server.get("Wizard"),
+      server.get("Patient?birthdate=x"), server.get("Patient?name:x=y"),
+      server.send(.post, "Patient", "{"), server.send(.put, "Patient/p2", "{}"),
+      server.send(.post, "Patient", #"{"resourceType":"Patient","wings":2}"#),
+      server.send(.delete, "Patient?identifier=7"),
+      server.send(.delete, "Patient/p2", headers: ["If-Match": "9"]),
+      server.send(.post, "metadata"), server.get("Patient/p2", headers: ["Accept": "text/xml"]),
+      server.send(.post, "Patient/$validate", #"{"resourceType":"Patient"}"#),
+    ]
+    for reply in replies {
+      #expect(reply.json["resourceType"]?.string == "OperationOutcome")
+      #expect(type.issues(in: reply.json).map(\.description) == [], "\(reply.status)")
+    }
+  }
+
+  @Test("every Bundle is a valid resource of its release", arguments: ReleaseVersion.allCases)
+  func bundles(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let type = try #require(TestServer.releases.first { $0.version == release })
+    server.put("Patient", "p1")
+    server.put("Patient", "p2")
+    server.send(.delete, "Patient/p2")
+    let requests =
+      #"{"request":{"method":"GET","url":"Patient/p1"}},{"request":{"method":"DELETE","url":"Patient/p2"}}"#
+    for reply in [
+      server.get("Patient?_count=1&shoesize=4"), server.get("?_type=Patient"),
+      server.get("Patient?_id=none"), server.get("_history?_count=2"),
+      server.get("Patient/p1/$everything"),
+      server.send(.post, "", #"{"resourceType":"Bundle","type":"batch","entry":[\#(requests)]}"#),
+      server.send(
+        .post, "", #"{"resourceType":"Bundle","type":"transaction","entry":[\#(requests)]}"#),
+    ] {
+      #expect(reply.status == 200)
+      #expect(type.issues(in: reply.json).map(\.description) == [])
+    }
+  }
+}
