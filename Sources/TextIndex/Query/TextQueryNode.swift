@@ -46,7 +46,7 @@ extension TextQueryNode {
 
   /// By scalars: a mark that combines with a quotation mark makes one character of the two.
   private static func quoted(_ text: String) -> String {
-    var quoted: String.UnicodeScalarView = ["\""]
+    var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" { quoted.append(scalar) }
       quoted.append(scalar)
