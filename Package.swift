@@ -49,7 +49,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("HTTPServer", ["FileAccess", "ValueModel", microhttpd]),
   (
     "DocumentServer",
-    ["HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel"]
+    ["HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]
   ),
   (
     "FHIRServer",

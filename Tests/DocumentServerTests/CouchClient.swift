@@ -27,12 +27,18 @@ struct CouchClient {
   func ask(
     _ method: HTTPMethod, _ target: String, _ body: String? = nil, headers: HTTPHeaders = [:]
   ) throws -> Answer {
-    let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     var headers = headers
     if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
+    return try ask(method, target, HTTPRequestBody(Array((body ?? "").utf8)), headers: headers)
+  }
+
+  func ask(
+    _ method: HTTPMethod, _ target: String, _ body: HTTPRequestBody, headers: HTTPHeaders
+  ) throws -> Answer {
+    let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     let request = HTTPRequest(
       method, parts[0], query: parts.count > 1 ? parts[1] : nil, headers: headers,
-      body: HTTPRequestBody(Array((body ?? "").utf8)), origin: "http://server",
+      body: body, origin: "http://server",
       principal: HTTPPrincipal(role: role))
     let response = server.respond(to: request)
     return Answer(

@@ -46,7 +46,9 @@ enum FolderRule {
     "DatastoreImport": ["SQLite", "Datastore", "Import"],
     "FHIRStore": ["Index", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
     "HTTPServer": ["Message", "Handler", "Authentication", "Threads", "Exchange", "Daemon"],
-    "DocumentServer": ["Answer", "Request", "Reading", "Writing", "Changes", "Finding", "Server"],
+    "DocumentServer": [
+      "Answer", "Request", "Multipart", "Reading", "Writing", "Changes", "Finding", "Server",
+    ],
     "FHIRServer": [
       "Outcome", "Request", "Answer", "Capability", "Interaction", "Operation", "Server",
     ],

@@ -22,7 +22,7 @@ enum ImportRule {
     ],
     "HTTPServer": ["FileAccess", "ValueModel", "CMicroHTTP"],
     "DocumentServer": [
-      "HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel",
+      "HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip",
     ],
     "FHIRServer": [
       "HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel",

@@ -20,57 +20,89 @@ struct BulkGetRoute {
     let snapshot = try database.steadyView()
     let view = try DocumentView(request)
     let isLatest = request.flag("latest")
+    if let type = multipartType(request) {
+      return try multipart(wanted.elements, type, snapshot, view, isLatest)
+    }
     let results = try wanted.elements.map { entry -> Value in
-      try result(entry, snapshot, view, isLatest)
+      let answer = try answer(to: entry, snapshot, view, isLatest)
+      let documents = try answer.found.map { found -> Value in
+        switch found {
+        case .document(let document): ["ok": try answer.view.value(of: document, in: snapshot)]
+        case .missing(let revision): ["error": problem(answer, revision)]
+        }
+      }
+      return ["id": answer.id.map { Value($0) } ?? .null, "docs": Value(array: documents)]
     }
     return CouchAnswer.json(200, ["results": Value(array: results)])
   }
 
-  private func result(
-    _ entry: Value, _ snapshot: Database<StoreSnapshot>, _ view: DocumentView, _ isLatest: Bool
-  ) throws -> Value {
-    guard let id = entry["id"]?.string else {
-      return answer(
-        nil, [problem(nil, nil, "bad_request", "document id missed")])
-    }
-    var view = view
-    if let list = entry["atts_since"], list.kind == .array {
-      view.since = list.elements.compactMap { $0.string.flatMap { Revision($0) } }
-    }
-    let opener = OpenRevisions(database: snapshot, id: id)
-    guard let field = entry["rev"] else {
-      let leaves = try snapshot.leaves(of: id)
-      if leaves.isEmpty {
-        return answer(id, [problem(id, "undefined", "not_found", "missing")])
+  /// The form with parts for a client that wants no JSON.
+  private func multipartType(_ request: CouchRequest) -> String? {
+    if request.names("application/json") { return nil }
+    return ["multipart/mixed", "multipart/related"].first(where: request.names)
+  }
+
+  private func multipart(
+    _ wanted: Value.Elements, _ type: String, _ snapshot: Database<StoreSnapshot>,
+    _ view: DocumentView,
+    _ isLatest: Bool
+  ) throws -> HTTPResponse {
+    var body = MultipartBody()
+    for entry in wanted {
+      var answer = try answer(to: entry, snapshot, view, isLatest)
+      answer.view.follows = true
+      let writer = MultipartAnswer(database: snapshot, view: answer.view)
+      for found in answer.found {
+        try writer.add(found, to: &body, isLabelled: true) { problem(answer, $0) }
       }
-      return answer(id, try leaves.map { ["ok": try view.value(of: $0, in: snapshot)] })
+    }
+    body.end()
+    return MultipartAnswer(database: snapshot, view: view).answer(body, type, [:])
+  }
+
+  // MARK: One document
+
+  private struct Answer {
+    var id: String?
+    var view: DocumentView
+    var found: [OpenRevisions.Found] = []
+    /// Why there is nothing, where the revision is not just missing.
+    var error = "not_found"
+    var reason = "missing"
+  }
+
+  private func answer(
+    to entry: Value, _ snapshot: Database<StoreSnapshot>, _ view: DocumentView, _ isLatest: Bool
+  ) throws -> Answer {
+    var answer = Answer(id: entry["id"]?.string, view: view)
+    guard let id = answer.id else {
+      (answer.error, answer.reason) = ("bad_request", "document id missed")
+      answer.found = [.missing("")]
+      return answer
+    }
+    if let list = entry["atts_since"], list.kind == .array {
+      answer.view.since = list.elements.compactMap { $0.string.flatMap { Revision($0) } }
+    }
+    guard let field = entry["rev"] else {
+      answer.found = try snapshot.leaves(of: id).map { .document($0) }
+      if answer.found.isEmpty { answer.found = [.missing("undefined")] }
+      return answer
     }
     guard let revision = field.string.flatMap({ Revision($0) }) else {
-      return answer(id, [problem(id, field.string, "bad_request", "Invalid rev format")])
+      (answer.error, answer.reason) = ("bad_request", "Invalid rev format")
+      answer.found = [.missing(field.string ?? "")]
+      return answer
     }
-    let found = try opener.revisions(revision, latest: isLatest)
-    return answer(
-      id,
-      try found.map { found in
-        switch found {
-        case .document(let document): ["ok": try view.value(of: document, in: snapshot)]
-        case .missing(let revision): problem(id, revision, "not_found", "missing")
-        }
-      })
+    answer.found = try OpenRevisions(database: snapshot, id: id)
+      .revisions(revision, latest: isLatest)
+    return answer
   }
 
-  private func answer(_ id: String?, _ documents: [Value]) -> Value {
-    ["id": id.map { Value($0) } ?? .null, "docs": Value(array: documents)]
-  }
-
-  private func problem(
-    _ id: String?, _ revision: String?, _ error: String, _ reason: String
-  ) -> Value {
+  private func problem(_ answer: Answer, _ revision: String) -> Value {
     [
-      "error": [
-        "id": id.map { Value($0) } ?? .null, "rev": revision.map { Value($0) } ?? .null,
-        "error": Value(error), "reason": Value(reason),
-      ]
+      "id": answer.id.map { Value($0) } ?? .null,
+      "rev": revision.isEmpty ? .null : Value(revision),
+      "error": Value(answer.error), "reason": Value(answer.reason),
     ]
   }
 }

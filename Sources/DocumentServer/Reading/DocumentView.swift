@@ -13,6 +13,8 @@ struct DocumentView {
   var localSequence = false
   /// Whether attachments come with their content.
   var attachments = false
+  /// Whether that content comes in parts of its own, not within the document.
+  var follows = false
   var encodingInfo = false
   /// Attachments that these revisions have already come as stubs.
   var since: [Revision] = []
@@ -51,20 +53,37 @@ struct DocumentView {
     if document.isDeleted { fields.append(("_deleted", true)) }
     fields += try own(of: document, in: database)
     if !document.attachments.isEmpty {
-      let history =
-        since.isEmpty
-        ? []
-        : try database.history(
-          of: document.id, revision: document.revision)
-      let known = since.filter(history.contains).map(\.number).max() ?? 0
-      let parts = try document.attachments.sorted {
-        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      let sent = Set(try sentAttachments(of: document, in: database).map(\.name))
+      let parts = try Self.sorted(document.attachments).map { name, attachment in
+        (name, try value(of: attachment, isSent: sent.contains(name), in: database))
       }
-      .map { ($0.key, try attachment($0.value, knownUpTo: known, in: database)) }
       fields.append(("_attachments", Value(object: parts)))
     }
     fields += document.body.fields.map { ($0.name, $0.value) }
     return Value(object: fields)
+  }
+
+  /// The attachments whose content is asked for, in the order in which the document lists them.
+  /// Throws what reading throws.
+  func sentAttachments<Source: ObjectSource>(
+    of document: Document, in database: Database<Source>
+  ) throws -> [(name: String, attachment: Attachment)] {
+    guard attachments, !document.attachments.isEmpty else { return [] }
+    var known = 0
+    if !since.isEmpty {
+      let history = try database.history(of: document.id, revision: document.revision)
+      known = since.filter(history.contains).map(\.number).max() ?? 0
+    }
+    return Self.sorted(document.attachments).filter {
+      since.isEmpty || ($0.attachment.revisionNumber ?? 1) > known
+    }
+  }
+
+  private static func sorted(
+    _ attachments: [String: Attachment]
+  ) -> [(name: String, attachment: Attachment)] {
+    attachments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { ($0.key, $0.value) }
   }
 
   private func own<Source: ObjectSource>(
@@ -107,21 +126,21 @@ struct DocumentView {
     return fields
   }
 
-  private func attachment<Source: ObjectSource>(
-    _ attachment: Attachment, knownUpTo known: Int, in database: Database<Source>
+  private func value<Source: ObjectSource>(
+    of attachment: Attachment, isSent: Bool, in database: Database<Source>
   ) throws -> Value {
     var fields: [(String, Value)] = [
       ("content_type", Value(attachment.contentType)),
       ("revpos", Value(attachment.revisionNumber ?? 1)), ("digest", Value(attachment.digest)),
     ]
-    if attachments, since.isEmpty || (attachment.revisionNumber ?? 1) > known {
+    if isSent, !follows {
       let content = try database.content(of: attachment)
       fields.append(("data", Value(Data(content).base64EncodedString())))
       return Value(object: fields)
     }
     fields.append(("length", Value(attachment.byteCount)))
-    fields.append(("stub", true))
-    if encodingInfo, let encoding = attachment.encoding {
+    fields.append((isSent ? "follows" : "stub", true))
+    if encodingInfo || isSent, let encoding = attachment.encoding {
       fields.append(("encoding", Value(encoding.rawValue)))
       fields.append(("encoded_length", Value(attachment.blob.byteCount)))
     }

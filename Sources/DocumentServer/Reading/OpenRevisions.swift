@@ -4,8 +4,8 @@ import HTTPServer
 import ValueModel
 
 /// Several revisions of one document, as replicators ask for them.
-struct OpenRevisions<Source: ObjectSource> {
-  let database: Database<Source>
+struct OpenRevisions {
+  let database: Database<StoreSnapshot>
   let id: String
 
   enum Found {
@@ -18,7 +18,7 @@ struct OpenRevisions<Source: ObjectSource> {
     if wanted == "all" {
       let leaves = try database.leaves(of: id)
       if leaves.isEmpty { throw CouchError.missing }
-      found = leaves.map { .document($0) }
+      found = leaves.sorted { $0.revision < $1.revision }.map { .document($0) }
     } else {
       guard let list = try request.json("open_revs"), list.kind == .array else {
         throw CouchError.queryParse("`open_revs` is neither `all` nor a list")
@@ -28,7 +28,13 @@ struct OpenRevisions<Source: ObjectSource> {
         try revisions(IncomingDocument.revision(element), latest: isLatest)
       }
     }
-    let view = try DocumentView(request)
+    var view = try DocumentView(request)
+    guard !request.names("multipart/mixed") else {
+      view.attachments = true
+      view.follows = true
+      return try MultipartAnswer(database: database, view: view)
+        .mixed(found) { ["missing": Value($0)] }
+    }
     let values = try found.map { found -> Value in
       switch found {
       case .document(let document): ["ok": try view.value(of: document, in: database)]

@@ -51,7 +51,7 @@ struct CouchRequest {
 
   // MARK: Body
 
-  private static let longestJSON = 64 << 20
+  static let longestJSON = 64 << 20
 
   /// The body as JSON. Throws `CouchError` if it is none, or too long.
   func body() throws -> Value { try JSON.parse(http.body.bytes(limit: Self.longestJSON)) }
@@ -69,17 +69,31 @@ struct CouchRequest {
   }
 
   func requireJSON() throws {
-    let type = http.headers["Content-Type"]?.split(separator: ";").first.map { $0 + "" } ?? ""
-    guard type.filter({ $0 != " " }).lowercased() == "application/json" else {
+    guard Self.mediaType(http.headers) == "application/json" else {
       throw CouchError(415, "bad_content_type", "Content-Type must be application/json")
     }
   }
 
+  /// The type that a header names, without its parameters, in lower case; empty if it names none.
+  static func mediaType(_ headers: HTTPHeaders) -> String {
+    word(headers["Content-Type"]?.utf8.prefix { $0 != UInt8(ascii: ";") } ?? "".utf8.prefix(0))
+  }
+
+  /// A word of a header in lower case, without the spaces around it.
+  static func word(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self).lowercased()
+  }
+
+  /// Whether the client names `type` itself among those that it takes.
+  func names(_ type: String) -> Bool { accepted.contains(type) }
+
+  private var accepted: [String] {
+    http.headers.list("Accept").map { Self.word($0.utf8.prefix { $0 != UInt8(ascii: ";") }) }
+  }
+
   /// Whether the client takes `type`, by name or by a range.
   func accepts(_ type: String) -> Bool {
-    let list = http.headers.list("Accept").map {
-      $0.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() } ?? ""
-    }
+    let list = accepted
     let range = type.prefix { $0 != "/" } + "/*"
     return list.isEmpty || list.contains { $0 == type || $0 == range || $0 == "*/*" }
   }

@@ -9,6 +9,10 @@ struct IncomingAttachment {
     case bytes([UInt8])
     /// What the document has already.
     case stub
+    /// What comes in a part of its own.
+    case follows(IncomingContent)
+    /// What came in a part of its own, and is in the store.
+    case staged(StagedBlob, IncomingContent)
   }
 
   var name: String
@@ -30,6 +34,8 @@ struct IncomingAttachment {
     revisionNumber = value["revpos"]?.integer.flatMap { Int(exactly: $0) }
     if value["stub"]?.boolean == true {
       content = .stub
+    } else if value["follows"]?.boolean == true {
+      content = .follows(try IncomingContent(value, name))
     } else if let text = value["data"]?.string, let data = Data(base64Encoded: text) {
       content = .bytes(Array(data))
     } else {
@@ -49,6 +55,14 @@ struct IncomingAttachment {
       return Attachment(
         blob, contentType: contentType ?? "application/octet-stream", encoding: nil,
         byteCount: bytes.count, digest: blob.digest,
+        revisionNumber: isForeign ? revisionNumber : nil)
+    case .follows:
+      throw CouchError.badRequest("The attachment \(name) does not follow: this body has one part")
+    case .staged(let staged, let said):
+      return Attachment(
+        staged.blob, contentType: contentType ?? "application/octet-stream",
+        encoding: said.encoding, byteCount: said.byteCount ?? staged.blob.byteCount,
+        digest: said.md5 == nil ? staged.blob.digest : said.digest ?? staged.blob.digest,
         revisionNumber: isForeign ? revisionNumber : nil)
     case .stub:
       guard let attachment = known[name],

@@ -23,11 +23,16 @@ struct DocumentRoute {
     if let wanted = request.query["open_revs"] {
       return try OpenRevisions(database: snapshot, id: id).answer(request, wanted)
     }
-    let view = try DocumentView(request)
+    var view = try DocumentView(request)
     let document = try find(request, snapshot)
     let tag = "\"\(document.revision)\""
     if view.isPlain, request.knows(tag) {
       return HTTPResponse(304, headers: ["ETag": tag])
+    }
+    if view.attachments, request.names("multipart/related") {
+      view.follows = true
+      return try MultipartAnswer(database: snapshot, view: view)
+        .related(document, headers: ["ETag": tag])
     }
     let value = try view.value(of: document, in: snapshot)
     var response = CouchAnswer.json(200, value)

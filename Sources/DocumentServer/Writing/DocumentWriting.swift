@@ -10,7 +10,11 @@ struct DocumentWriting {
   // MARK: One document
 
   func put(_ request: CouchRequest, id: String) throws -> HTTPResponse {
-    var document = try IncomingDocument(request.body())
+    let isMultipart = CouchRequest.mediaType(request.http.headers) == "multipart/related"
+    var document =
+      try isMultipart
+      ? MultipartDocument(store: database.origin).read(request)
+      : IncomingDocument(request.body())
     document.id = id
     return try store(document, request)
   }

@@ -22,6 +22,15 @@ public struct HTTPRequestBody: Sendable {
     }
   }
 
+  /// Returns what reads the body piece by piece, where ``forEachPiece(_:)`` takes all at once. A
+  /// body that is read from a connection has one reader.
+  public func reader() -> any HTTPBodyReader {
+    switch content {
+    case .bytes(let bytes): HTTPBytesReader(bytes)
+    case .reader(let reader): reader
+    }
+  }
+
   /// Returns the whole body. Throws `HTTPError.tooLarge` if it has more than `limit` bytes, and
   /// what ``forEachPiece(_:)`` throws.
   public func bytes(limit: Int = .max) throws -> [UInt8] {

@@ -1,0 +1,57 @@
+import Andiron
+import DocumentStore
+import HTTPServer
+import ValueModel
+
+/// A document with its attachments in parts of their own: `multipart/related`.
+///
+/// The first part is the document. The others are the content of the attachments that follow, in
+/// the order of the document, whatever their headers say.
+struct MultipartDocument {
+  let store: Store
+
+  /// Reads a document, and writes what follows it into the store as it comes.
+  ///
+  /// Throws `CouchError` if the body is not such a document or if a part is not what the document
+  /// says of it; then what was written is removed before long.
+  func read(_ request: CouchRequest) throws -> IncomingDocument {
+    let type = request.http.headers["Content-Type"] ?? ""
+    var parts = MultipartReader(
+      request.http.body.reader(), boundary: try MultipartBoundary.named(by: type))
+    guard let first = try parts.nextPart(), CouchRequest.mediaType(first) == "application/json"
+    else {
+      throw CouchError(415, "bad_content_type", "Content-Type must be application/json")
+    }
+    var json: [UInt8] = []
+    while let piece = try parts.nextPiece() {
+      json += piece
+      guard json.count <= CouchRequest.longestJSON else {
+        throw CouchError(413, "document_too_large", "The document is too long")
+      }
+    }
+    var document = try IncomingDocument(JSON.parse(json))
+    for position in document.attachments.indices {
+      guard case .follows(let said) = document.attachments[position].content else { continue }
+      let name = document.attachments[position].name
+      guard try parts.nextPart() != nil else {
+        throw CouchError.badRequest("The attachment \(name) does not follow")
+      }
+      let staged = try stage(&parts, said, name)
+      document.attachments[position].content = .staged(staged, said)
+    }
+    return document
+  }
+
+  private func stage(
+    _ parts: inout MultipartReader, _ said: IncomingContent, _ name: String
+  ) throws -> StagedBlob {
+    var check = ContentCheck(said, name: name)
+    return try store.stageBlob { writer in
+      while let piece = try parts.nextPiece() {
+        try check.add(piece)
+        try writer.append(piece)
+      }
+      try check.finish()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import DocumentStore
+import Foundation
+import ValueModel
+
+/// What a client says of an attachment whose content comes in a part of its own.
+struct IncomingContent {
+  var encoding: Attachment.Encoding?
+  /// Of the content, decoded.
+  var byteCount: Int?
+  /// Of the part, where the content is encoded.
+  var encodedCount: Int?
+  /// As it was said, with the name of its method.
+  var digest: String?
+
+  /// Throws `CouchError` if the attachment is encoded in a way that nobody could decode.
+  init(_ value: Value, _ name: String) throws {
+    byteCount = value["length"]?.integer.flatMap { Int(exactly: $0) }
+    encodedCount = value["encoded_length"]?.integer.flatMap { Int(exactly: $0) }
+    digest = value["digest"]?.string
+    guard let encoding = value["encoding"]?.string, encoding != "identity" else { return }
+    guard let known = Attachment.Encoding(rawValue: encoding) else {
+      throw CouchError.badRequest("The attachment \(name) has an unknown encoding")
+    }
+    guard let byteCount, byteCount >= 0 else {
+      throw CouchError.badRequest("The attachment \(name) is encoded, and its length is not given")
+    }
+    self.encoding = known
+  }
+
+  /// The digest of the bytes of the part, if it is an MD5.
+  var md5: [UInt8]? {
+    guard let digest, digest.utf8.starts(with: "md5-".utf8) else { return nil }
+    return Data(base64Encoded: String(digest.dropFirst(4))).map { Array($0) }
+  }
+}

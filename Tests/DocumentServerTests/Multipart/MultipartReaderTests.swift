@@ -1,0 +1,103 @@
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import DocumentServer
+
+@Suite struct MultipartReaderTests {
+  private struct Part: Equatable {
+    var type: String?
+    var bytes: [UInt8]
+  }
+
+  private func parts(_ body: [UInt8], _ boundary: String, length: Int) throws -> [Part] {
+    var reader = MultipartReader(
+      CutBody(body, length: length), boundary: Array(boundary.utf8))
+    var parts: [Part] = []
+    while let headers = try reader.nextPart() {
+      var part = Part(type: headers["Content-Type"], bytes: [])
+      while let piece = try reader.nextPiece() {
+        #expect(!piece.isEmpty)
+        part.bytes += piece
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64, 4_096])
+  func `a body is cut into the same parts however it comes`(length: Int) throws {
+    let text =
+      "before\r\n--x\r\nContent-Type: a/b\r\nother:1\r\n\r\none\r\n--y\r\n-\r\n--x  \r\n\r\n\r\n--x\r\n\r\n--x--\r\nafter"
+    let expected = [
+      Part(type: "a/b", bytes: Array("one\r\n--y\r\n-".utf8)), Part(bytes: []), Part(bytes: []),
+    ]
+    #expect(try parts(Array(text.utf8), "x", length: length) == expected)
+  }
+
+  @Test(arguments: [
+    "", "--x", "--x\r\n", "--x\r\n\r\n", "--x\r\n\r\ntext", "--x\r\n\r\ntext\r\n--x", "no parts",
+    "--xy\r\n\r\n\r\n--x--", "--x\r\nno colon\r\n\r\n\r\n--x--", "--x\r\n:a\r\n\r\n\r\n--x--",
+    "--x\r\na:b\rc\r\n\r\n\r\n--x--",
+  ])
+  func `a body that is no multipart body is refused`(text: String) {
+    for length in [1, 5, 100] {
+      #expect(throws: CouchError.self) {
+        try self.parts(Array(text.utf8), "x", length: length)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<64) func `random parts come back`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let boundary = String(repeating: "-b", count: Int.random(in: 1...5, using: &random))
+    let alphabet = Array("\r\n-bx".utf8)
+    var expected: [Part] = []
+    var body: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        alphabet.randomElement(using: &random) ?? 0
+      }
+      let line = "\r\n" + String(decoding: bytes, as: UTF8.self)
+      if line.contains("\r\n--" + boundary) { continue }
+      expected.append(Part(bytes: bytes))
+      body += Array("\r\n--\(boundary)\r\n\r\n".utf8) + bytes
+    }
+    body += Array("\r\n--\(boundary)--".utf8)
+    for length in [1, 3, 1_000] {
+      #expect(try parts(body, boundary, length: length) == expected, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    ("multipart/related; boundary=abc", "abc"), ("multipart/related;boundary=\"a b\"", "a b"),
+    ("multipart/mixed; type=x; Boundary= --q ", "--q"), ("multipart/mixed", nil),
+    ("multipart/mixed; boundary=", nil), ("multipart/mixed; boundary=\u{e9}", nil),
+    ("multipart/mixed; boundary=" + String(repeating: "x", count: 71), nil),
+  ])
+  func `the boundary is what the type names`(type: String, boundary: String?) throws {
+    guard let boundary else {
+      #expect(throws: CouchError.self) { try MultipartBoundary.named(by: type) }
+      return
+    }
+    #expect(try MultipartBoundary.named(by: type) == Array(boundary.utf8))
+  }
+
+  @Test(arguments: [
+    ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
+    (
+      "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+      "57edf4a22be3c955ac49da2e2107b67a"
+    ),
+    ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+  ])
+  func `MD5 gives the digests of its specification`(text: String, hexadecimal: String) {
+    for length in [1, 7, 100] {
+      var md5 = MD5()
+      let body = CutBody(Array(text.utf8), length: length)
+      while let piece = body.next() { md5.append(piece) }
+      let digits = md5.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      #expect(digits.joined() == hexadecimal)
+    }
+  }
+}
