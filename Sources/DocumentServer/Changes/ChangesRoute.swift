@@ -20,7 +20,7 @@ struct ChangesRoute {
       headers["Cache-Control"] = "no-cache"
     }
     if wanted.feed == .normal, let last = try database.lastSequence() {
-      headers["ETag"] = "\"\(last)\""
+      headers["ETag"] = EntityTag.of("\(last)")
     }
     // What is wrong is found out before the header is sent.
     try source.prepare()

@@ -33,8 +33,10 @@ struct ContentCheck {
     if let count = said.byteCount, decodedCount > count { throw wrong("longer") }
   }
 
+  /// Returns the digest that the attachment is known by: the one that was said, or the MD5.
+  ///
   /// Throws `CouchError` if there was less than was said, or if the digest is another.
-  mutating func finish() throws {
+  mutating func finish() throws -> String {
     if let expected, byteCount < expected { throw wrong("shorter") }
     if let reader {
       if let count = said.byteCount, decodedCount < count { throw wrong("shorter") }
@@ -42,10 +44,12 @@ struct ContentCheck {
         throw CouchError.badRequest("The attachment \(name) is not encoded as it says")
       }
     }
-    if let digest = said.md5, md5.digest() != digest {
+    let digest = md5.text()
+    if said.md5 != nil, digest != said.digest {
       throw CouchError(
         400, "content_md5_mismatch", "The digest of the attachment \(name) is another")
     }
+    return said.digest ?? digest
   }
 
   /// The number of bytes of the part.

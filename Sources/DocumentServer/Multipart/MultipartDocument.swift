@@ -36,22 +36,23 @@ struct MultipartDocument {
       guard try parts.nextPart() != nil else {
         throw CouchError.badRequest("The attachment \(name) does not follow")
       }
-      let staged = try stage(&parts, said, name)
-      document.attachments[position].content = .staged(staged, said)
+      document.attachments[position].content = try stage(&parts, said, name)
     }
     return document
   }
 
   private func stage(
     _ parts: inout MultipartReader, _ said: IncomingContent, _ name: String
-  ) throws -> StagedBlob {
+  ) throws -> IncomingAttachment.Content {
+    var said = said
     var check = ContentCheck(said, name: name)
-    return try store.stageBlob { writer in
+    let staged = try store.stageBlob { writer in
       while let piece = try parts.nextPiece() {
         try check.add(piece)
         try writer.append(piece)
       }
-      try check.finish()
+      said.digest = try check.finish()
     }
+    return .staged(staged, said)
   }
 }

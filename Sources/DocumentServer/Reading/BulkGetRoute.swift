@@ -84,7 +84,8 @@ struct BulkGetRoute {
       answer.view.since = list.elements.compactMap { $0.string.flatMap { Revision($0) } }
     }
     guard let field = entry["rev"] else {
-      answer.found = try snapshot.leaves(of: id).map { .document($0) }
+      answer.found = try OpenRevisions(database: snapshot, id: id).leavesOfTree()
+        .map { .document($0) }
       if answer.found.isEmpty { answer.found = [.missing("undefined")] }
       return answer
     }

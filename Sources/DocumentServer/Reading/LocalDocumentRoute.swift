@@ -26,9 +26,10 @@ struct LocalDocumentRoute {
       let own: [(String, Value)] = [
         ("_id", Value(Self.prefix + name)), ("_rev", Value("0-\(number)")),
       ]
+      let whole = Value(object: own + body.fields.map { ($0.name, $0.value) })
       return CouchAnswer.json(
-        200, Value(object: own + body.fields.map { ($0.name, $0.value) }),
-        headers: ["ETag": "\"0-\(number)\""])
+        200, whole,
+        headers: ["ETag": EntityTag.of(String(decoding: whole.jsonBytes(), as: UTF8.self))])
     }
   }
 
@@ -51,7 +52,7 @@ struct LocalDocumentRoute {
     return CouchAnswer.json(
       201, written(name, number),
       headers: [
-        "ETag": "\"0-\(number)\"",
+        "ETag": EntityTag.of("\(name) \(number)"),
         "Location": request.http.origin + "/" + path.joined(separator: "/"),
       ])
   }

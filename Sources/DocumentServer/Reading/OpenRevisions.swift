@@ -44,6 +44,14 @@ struct OpenRevisions {
     return CouchAnswer.json(200, Value(array: values))
   }
 
+  /// The leaves as they are met on the way through the tree, branch by branch.
+  func leavesOfTree() throws -> [Document] {
+    try database.leaves(of: id).map { leaf in
+      (leaf, try database.history(of: id, revision: leaf.revision).reversed())
+    }
+    .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+  }
+
   /// The revision, or with `latest` the leaves that were made from it.
   func revisions(_ revision: Revision, latest isLatest: Bool) throws -> [Found] {
     if isLatest {

@@ -52,9 +52,11 @@ struct IncomingAttachment {
     switch content {
     case .bytes(let bytes):
       let blob = try transaction.addBlob(bytes)
+      var md5 = MD5()
+      md5.append(bytes)
       return Attachment(
         blob, contentType: contentType ?? "application/octet-stream", encoding: nil,
-        byteCount: bytes.count, digest: blob.digest,
+        byteCount: bytes.count, digest: md5.text(),
         revisionNumber: isForeign ? revisionNumber : nil)
     case .follows:
       throw CouchError.badRequest("The attachment \(name) does not follow: this body has one part")
@@ -62,7 +64,7 @@ struct IncomingAttachment {
       return Attachment(
         staged.blob, contentType: contentType ?? "application/octet-stream",
         encoding: said.encoding, byteCount: said.byteCount ?? staged.blob.byteCount,
-        digest: said.md5 == nil ? staged.blob.digest : said.digest ?? staged.blob.digest,
+        digest: said.digest ?? staged.blob.digest,
         revisionNumber: isForeign ? revisionNumber : nil)
     case .stub:
       guard let attachment = known[name],

@@ -9,14 +9,16 @@ struct IncomingContent {
   var byteCount: Int?
   /// Of the part, where the content is encoded.
   var encodedCount: Int?
-  /// As it was said, with the name of its method.
+  /// With the name of its method; nil if it was not said or no replica uses that method.
   var digest: String?
 
   /// Throws `CouchError` if the attachment is encoded in a way that nobody could decode.
   init(_ value: Value, _ name: String) throws {
     byteCount = value["length"]?.integer.flatMap { Int(exactly: $0) }
     encodedCount = value["encoded_length"]?.integer.flatMap { Int(exactly: $0) }
-    digest = value["digest"]?.string
+    digest = value["digest"]?.string.flatMap { digest in
+      ["md5-", "sha1-"].contains { digest.utf8.starts(with: $0.utf8) } ? digest : nil
+    }
     guard let encoding = value["encoding"]?.string, encoding != "identity" else { return }
     guard let known = Attachment.Encoding(rawValue: encoding) else {
       throw CouchError.badRequest("The attachment \(name) has an unknown encoding")

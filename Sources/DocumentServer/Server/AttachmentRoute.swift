@@ -62,14 +62,18 @@ struct AttachmentRoute {
   private func change(_ request: CouchRequest) throws -> HTTPResponse {
     let writing = DocumentWriting(database: database)
     let revision = try writing.revision(of: request, in: nil)
-    let staged = request.method == .put ? try stage(request) : nil
+    var md5 = MD5()
+    let staged = request.method == .put ? try stage(request, &md5) : nil
+    let digest = md5.text()
     let type = request.http.headers["Content-Type"] ?? "application/octet-stream"
     let saved = try database.write { notes -> Revision in
       let leaf = try revision.flatMap { try notes.leaf(id, $0) }
       guard leaf != nil || (revision == nil && staged != nil) else { throw CouchError.conflict }
       var attachments = leaf?.attachments ?? [:]
       if let staged {
-        attachments[name] = Attachment(staged.blob, contentType: type)
+        attachments[name] = Attachment(
+          staged.blob, contentType: type, encoding: nil, byteCount: staged.blob.byteCount,
+          digest: digest, revisionNumber: nil)
       } else if attachments.removeValue(forKey: name) == nil {
         throw CouchError(404, "not_found", "Document is missing attachment")
       }
@@ -87,7 +91,7 @@ struct AttachmentRoute {
   }
 
   /// Writes what comes into the store, without a document that has it.
-  private func stage(_ request: CouchRequest) throws -> StagedBlob {
+  private func stage(_ request: CouchRequest, _ md5: inout MD5) throws -> StagedBlob {
     if let coding = request.http.headers["Content-Encoding"], coding.lowercased() != "identity" {
       throw CouchError(
         415, "bad_ctype", "Only identity is supported for the coding of attachments")
@@ -99,6 +103,7 @@ struct AttachmentRoute {
         guard count <= Self.longest else {
           throw CouchError(413, "attachment_too_large", name)
         }
+        md5.append(piece)
         try writer.append(piece)
       }
     }

@@ -41,7 +41,7 @@ struct ServerRoutes {
     let list = (0..<count).map { _ in Value(RandomIdentifier.make()) }
     var response = CouchAnswer.json(200, ["uuids": Value(array: list)])
     response.headers["Cache-Control"] = "no-cache"
-    response.headers["ETag"] = "\"\(RandomIdentifier.make())\""
+    response.headers["ETag"] = EntityTag.of(RandomIdentifier.make())
     return response
   }
 

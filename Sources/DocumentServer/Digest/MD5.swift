@@ -13,6 +13,8 @@ struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
+  /// The block that is being mixed in.
+  private var words = [UInt32](repeating: 0, count: 16)
 
   mutating func append(_ bytes: some Collection<UInt8>) {
     byteCount += UInt64(bytes.count)
@@ -33,9 +35,15 @@ struct MD5 {
     }
   }
 
+  /// The digest as CouchDB names attachments by it. Nothing can be appended afterwards.
+  mutating func text() -> String { "md5-" + Data(digest()).base64EncodedString() }
+
   private mutating func mix(_ start: Int) {
-    let words = (0..<16).map { word in
-      (0..<4).reduce(UInt32(0)) { $0 | UInt32(pending[start + 4 * word + $1]) << (8 * UInt32($1)) }
+    pending.withUnsafeBytes { pending in
+      for word in 0..<16 {
+        let bytes = pending.loadUnaligned(fromByteOffset: start + 4 * word, as: UInt32.self)
+        words[word] = UInt32(littleEndian: bytes)
+      }
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     for step in 0..<64 {
