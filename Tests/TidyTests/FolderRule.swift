@@ -47,7 +47,8 @@ enum FolderRule {
     "FHIRStore": ["Index", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
     "HTTPServer": ["Message", "Handler", "Authentication", "Threads", "Exchange", "Daemon"],
     "DocumentServer": [
-      "Digest", "Answer", "Request", "Multipart", "Reading", "Writing", "Changes", "Finding", "Server",
+      "Digest", "Answer", "Request", "Multipart", "Reading", "Writing", "Changes", "Finding",
+      "Server",
     ],
     "FHIRServer": [
       "Outcome", "Request", "Answer", "Capability", "Interaction", "Operation", "Server",

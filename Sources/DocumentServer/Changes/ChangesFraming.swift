@@ -32,7 +32,7 @@ struct ChangesFraming {
     case .normal, .longpoll:
       return Array("\n],\n".utf8) + Value(object: fields).jsonBytes().dropFirst()
         + [UInt8(ascii: "\n")]
-    case .continuous: return Value(object: fields).jsonBytes() + [UInt8(ascii: "\n")]
+    case .continuous: return Value(object: fields).jsonBytes() + Array("\n\n".utf8)
     case .eventsource: return [UInt8(ascii: "\n")]
     }
   }
