@@ -38,8 +38,28 @@ struct TestServer {
   @discardableResult
   func send(
     _ method: HTTPMethod, _ address: String, _ body: String? = nil,
-    headers: HTTPHeaders = [:], role: HTTPPrincipal.Role = .readWrite
+    headers: HTTPHeaders = [:], role: HTTPPrincipal.Role = .readWrite, name: String? = nil
   ) -> Reply {
+    Reply(respond(method, address, body, headers: headers, HTTPPrincipal(name: name, role: role)))
+  }
+
+  /// Asks for what is sent piece by piece.
+  func stream(_ address: String, headers: HTTPHeaders) -> Reply {
+    var response = respond(.get, address, nil, headers: headers, HTTPPrincipal(role: .readWrite))
+    if case .source(let source, _) = response.body {
+      source.begin {}
+      defer { source.end() }
+      var bytes: [UInt8] = []
+      while case .bytes(let piece)? = try? source.next() { bytes += piece }
+      response.body = .bytes(bytes)
+    }
+    return Reply(response)
+  }
+
+  private func respond(
+    _ method: HTTPMethod, _ address: String, _ body: String?, headers: HTTPHeaders,
+    _ principal: HTTPPrincipal
+  ) -> HTTPResponse {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var headers = headers
     if body != nil, headers["Content-Type"] == nil {
@@ -47,12 +67,11 @@ struct TestServer {
         release == .dstu2 ? "application/json+fhir" : "application/fhir+json"
     }
     let path = parts[0].isEmpty ? "" : "/\(parts[0])"
-    return Reply(
-      server.respond(
-        to: HTTPRequest(
-          method, "/fhir/\(release.rawValue)\(path)",
-          query: parts.count > 1 ? String(parts[1]) : nil, headers: headers,
-          body: HTTPRequestBody(Array((body ?? "").utf8)), principal: HTTPPrincipal(role: role))))
+    return server.respond(
+      to: HTTPRequest(
+        method, "/fhir/\(release.rawValue)\(path)",
+        query: parts.count > 1 ? String(parts[1]) : nil, headers: headers,
+        body: HTTPRequestBody(Array((body ?? "").utf8)), principal: principal))
   }
 
   func get(_ address: String, headers: HTTPHeaders = [:]) -> Reply {

@@ -51,7 +51,7 @@ enum FolderRule {
       "Server",
     ],
     "FHIRServer": [
-      "Outcome", "Request", "Answer", "Capability", "Interaction", "Operation", "Server",
+      "Outcome", "Request", "Answer", "Capability", "Export", "Interaction", "Operation", "Server",
     ],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],

@@ -8,6 +8,8 @@ struct Answer: Sendable {
     case nothing
     case resource(Value)
     case bytes([UInt8], type: String)
+    /// Bytes that are made while the client reads them.
+    case source(any HTTPBodySource, type: String)
   }
 
   var status: Int
@@ -46,6 +48,9 @@ struct Answer: Sendable {
     case .bytes(let bytes, let type):
       response.headers["Content-Type"] = type
       response.body = .bytes(bytes)
+    case .source(let source, let type):
+      response.headers["Content-Type"] = type
+      response.body = .source(source, byteCount: nil)
     }
     if isHead { response.body = .bytes([]) }
     return response

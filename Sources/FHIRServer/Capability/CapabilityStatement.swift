@@ -25,6 +25,10 @@ struct CapabilityStatement {
           Value(array: ["validate", "everything", "meta"].map { operation($0, of: "Resource") })
         ))
     }
+    if !isBeforeR4 {
+      let export = Self.operation("export", address: Self.bulkData + "export")
+      fields.append(("operation", Value(array: [export])))
+    }
     let compartments = ["Patient", "Encounter", "RelatedPerson", "Practitioner", "Device"]
       .filter { name in
         release.type.types.resourceNames.contains {
@@ -70,10 +74,11 @@ struct CapabilityStatement {
       + (keepsFeed ? ["history-system"] : [])
   }
 
-  private var interactions: [String] {
+  /// Subscriptions that begin are not served, so creating them is not offered.
+  private func interactions(_ type: String) -> [String] {
     ["read", "vread", "update"] + (version == .dstu2 ? [] : ["patch"])
       + ["delete", "history-instance"] + (keepsFeed ? ["history-type"] : [])
-      + ["create", "search-type"]
+      + (type == "Subscription" ? [] : ["create"]) + ["search-type"]
   }
 
   private static func coded(_ code: String) -> Value { Value(object: [("code", Value(code))]) }
@@ -90,7 +95,7 @@ struct CapabilityStatement {
   private func resource(_ type: String) -> Value {
     var fields: [(String, Value)] = [
       ("type", Value(type)),
-      ("interaction", Value(array: interactions.map(Self.coded))),
+      ("interaction", Value(array: interactions(type).map(Self.coded))),
       ("versioning", Value(countsVersions ? "versioned" : "no-version")),
       ("updateCreate", true), ("conditionalCreate", true),
     ]
@@ -115,9 +120,19 @@ struct CapabilityStatement {
     if !isBeforeR4 {
       var operations = [operation("validate", of: "Resource"), operation("meta", of: "Resource")]
       if hasCompartment(type) { operations.append(operation("everything", of: type)) }
+      if let export = Self.exports[type] {
+        operations.append(Self.operation("export", address: Self.bulkData + export))
+      }
       fields.append(("operation", Value(array: operations)))
     }
     return Value(object: fields)
+  }
+
+  private static let bulkData = "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/"
+  private static let exports = ["Patient": "patient-export", "Group": "group-export"]
+
+  private static func operation(_ name: String, address: String) -> Value {
+    Value(object: [("name", Value(name)), ("definition", Value(address))])
   }
 
   private func isAnswered(_ parameter: SearchParameter) -> Bool {

@@ -31,6 +31,7 @@ extension Exchange {
     bundleOptions.returnsResources = request.preferences.content == .representation
     bundleOptions.check = { resource, position in
       try check(resource, below: "Bundle.entry[\(position)].resource")
+      try checkSubscription(resource, below: "Bundle.entry[\(position)].resource")
     }
     let input = unversionedEntries(bundle)
     return Answer(

@@ -119,7 +119,18 @@ extension Exchange {
   /// the options are strict.
   func writable(_ resource: Value) throws -> Value {
     try check(resource, below: nil)
+    try checkSubscription(resource, below: nil)
     return unversioned(resource)
+  }
+
+  /// Throws status 422 for a Subscription that waits for the server to begin it, as nothing would.
+  func checkSubscription(_ resource: Value, below place: String?) throws(FHIRFault) {
+    guard resource["resourceType"]?.string == "Subscription",
+      resource["status"]?.string == "requested"
+    else { return }
+    throw FHIRFault(
+      422, .notSupported, "subscriptions are stored, but not served",
+      expression: (place ?? "Subscription") + ".status")
   }
 
   /// Throws status 422 if a resource has an error and the options are strict.

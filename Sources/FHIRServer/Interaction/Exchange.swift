@@ -9,6 +9,7 @@ struct Exchange: Sendable {
   let store: FHIRStore
   let options: FHIRServerOptions
   let statements: CapabilityStatements
+  let exports: ExportJobs
   var request: FHIRRequest
 
   var release: ReleaseVersion { request.release.version }

@@ -20,8 +20,16 @@ struct FHIRRequest: Sendable {
   var base: String
   var release: ServedRelease
   var role: HTTPPrincipal.Role
+  /// The client's name; nil where nobody has to say it.
+  var principalName: String?
   /// Whether it is an entry of a batch.
   var isEntry = false
+
+  /// Where clients find an export: `_export`, its `id`, and the name of a file.
+  static let exportPlace = "_export"
+
+  /// Whether the answer is no resource but what an export consists of.
+  var isForExport: Bool { path.first == Self.exportPlace }
 
   var preferences: Preferences { Preferences(headers) }
 
@@ -42,5 +50,6 @@ struct FHIRRequest: Sendable {
     base = request.origin + "/fhir/" + release.version.rawValue
     self.release = release
     role = request.principal.role
+    principalName = request.principal.name
   }
 }

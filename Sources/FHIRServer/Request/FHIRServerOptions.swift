@@ -15,6 +15,11 @@ public struct FHIRServerOptions: Sendable {
   public var largestDepth = 100
   /// The most entries in a Bundle of requests.
   public var largestEntryCount = 10_000
+  /// The most exports that are kept at once. Each keeps a state of the store, and with it the space
+  /// of what has been replaced since.
+  public var largestExportCount = 8
+  /// How long an export is kept after a client asked for it.
+  public var exportLifetime = Duration.seconds(3_600)
   /// The name of the software in the capability statement.
   public var softwareName = "Andiron"
 

@@ -8,6 +8,7 @@ extension Exchange {
   func answer() throws -> Answer {
     let path = request.path
     guard let first = path.first else { return try answerSystem() }
+    if request.isForExport { return try export(Array(path.dropFirst())) }
     if first.first == "_" || first.first == "$" || first == "metadata" {
       guard path.count == 1 else { throw FHIRFault.unknownAddress }
       return try answerSystem(first)
@@ -53,6 +54,9 @@ extension Exchange {
     case "$validate":
       try require(.post)
       return try validate(nil, nil)
+    case "$export":
+      try require(.get, .post)
+      return try export(.everything)
     default: throw unknownName(name)
     }
   }
@@ -89,6 +93,9 @@ extension Exchange {
     case "$validate":
       try require(.post)
       return try validate(type, nil)
+    case "$export" where type == "Patient" && release != .dstu2:
+      try require(.get, .post)
+      return try export(.allPatients)
     default: throw unknownName(name)
     }
   }
@@ -120,6 +127,9 @@ extension Exchange {
     case ("$everything", 1) where ["Patient", "Encounter"].contains(type):
       try require(.get)
       return try everything(type, id)
+    case ("$export", 1) where type == "Group" && release != .dstu2:
+      try require(.get, .post)
+      return try export(members(ofGroup: id))
     case ("$meta", 1):
       try require(.get)
       return try meta(type, id)

@@ -21,11 +21,13 @@ public struct FHIRServer: HTTPHandler {
   private let options: FHIRServerOptions
   private let releases: [String: ServedRelease]
   private let statements = CapabilityStatements()
+  private let exports: ExportJobs
 
   /// Serves the releases that the store was opened for. Reads and writes nothing.
   public init(_ store: FHIRStore, options: FHIRServerOptions = FHIRServerOptions()) {
     self.store = store
     self.options = options
+    exports = ExportJobs(mostCount: options.largestExportCount, lifetime: options.exportLifetime)
     var releases: [String: ServedRelease] = [:]
     for type in store.releaseTypes {
       releases[type.version.rawValue] = ServedRelease(type: type)
@@ -59,9 +61,9 @@ public struct FHIRServer: HTTPHandler {
       version = release.version
       format = .standard(version)
       let inner = try FHIRRequest(request, release, path: Array(segments[2...]))
-      format = try inner.format()
+      format = try inner.isForExport ? format : inner.format()
       let exchange = Exchange(
-        store: store, options: options, statements: statements, request: inner)
+        store: store, options: options, statements: statements, exports: exports, request: inner)
       return try exchange.answer().response(format, isHead: isHead)
     } catch {
       return Answer(FHIRFault(error), version).response(format, isHead: isHead)

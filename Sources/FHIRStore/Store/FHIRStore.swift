@@ -61,6 +61,11 @@ public final class FHIRStore: Sendable {
   /// The releases that the store was opened for, in that order, for other modules.
   package var releaseTypes: [any FHIRRelease.Type] { releases.map(\.release) }
 
+  /// A reader of a snapshot of the store, for other modules. The snapshot keeps what it shows.
+  package func reader(of snapshot: StoreSnapshot) -> FHIRReader<StoreSnapshot> {
+    FHIRReader(self, snapshot)
+  }
+
   /// The release of that version. Throws `.unknownRelease` if the store was not opened for it.
   func stored(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
     guard let release = releases.first(where: { $0.version == version }) else {

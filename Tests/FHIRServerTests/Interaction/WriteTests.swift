@@ -5,6 +5,18 @@ import Testing
 import ValueModel
 
 @Suite struct WriteTests {
+  @Test func `a subscription that would wait for ever is refused`() throws {
+    let server = try TestServer()
+    let rest =
+      #""reason":"r","criteria":"Observation?","channel":{"type":"rest-hook","endpoint":"http://a"}"#
+    for (status, expected) in [("requested", 422), ("off", 201)] {
+      let reply = server.send(
+        .post, "Subscription",
+        #"{"resourceType":"Subscription","status":"\#(status)",\#(rest)}"#)
+      #expect(reply.status == expected, "\(reply.json)")
+    }
+  }
+
   @Test("a new resource gets an id and a version of the server", arguments: ReleaseVersion.allCases)
   func creating(_ release: ReleaseVersion) throws {
     let server = try TestServer(release)

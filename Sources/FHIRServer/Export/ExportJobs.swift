@@ -1,0 +1,66 @@
+import Foundation
+import HTTPServer
+import Synchronization
+
+/// The exports that clients may still ask for. Each keeps a state of the store, whose space is not
+/// given back meanwhile, so they are few, and end after a time.
+final class ExportJobs: Sendable {
+  private struct Entry {
+    var job: ExportJob
+    var end: ContinuousClock.Instant
+  }
+
+  private let entries = Mutex<[String: Entry]>([:])
+  private let mostCount: Int
+  private let lifetime: Duration
+
+  init(mostCount: Int, lifetime: Duration) {
+    self.mostCount = mostCount
+    self.lifetime = lifetime
+  }
+
+  /// When an export that begins now ends.
+  var expiry: Date {
+    Date(timeIntervalSinceNow: Double(lifetime.components.seconds))
+  }
+
+  /// Adds an export. Throws status 429 if there are too many.
+  func add(_ make: () throws -> ExportJob) throws {
+    let isFull = entries.withLock { entries in
+      Self.removeEnded(&entries)
+      return entries.count >= mostCount
+    }
+    if isFull {
+      var fault = FHIRFault(429, .throttled, "too many exports are under way")
+      fault.headers["Retry-After"] = "60"
+      throw fault
+    }
+    let job = try make()
+    entries.withLock { $0[job.id] = Entry(job: job, end: .now + lifetime) }
+  }
+
+  /// The export with this `id`, which lives on for a while; nil if there is none, or it belongs to
+  /// another client.
+  func job(_ id: String, of owner: String?) -> ExportJob? {
+    entries.withLock { entries in
+      Self.removeEnded(&entries)
+      guard entries[id]?.job.owner == owner else { return nil }
+      entries[id]?.end = .now + lifetime
+      return entries[id]?.job
+    }
+  }
+
+  /// Forgets an export. False if there is none.
+  func remove(_ id: String, of owner: String?) -> Bool {
+    entries.withLock { entries in
+      guard let entry = entries[id], entry.job.owner == owner else { return false }
+      entries[id] = nil
+      return true
+    }
+  }
+
+  private static func removeEnded(_ entries: inout [String: Entry]) {
+    let now = ContinuousClock.now
+    entries = entries.filter { $0.value.end > now }
+  }
+}

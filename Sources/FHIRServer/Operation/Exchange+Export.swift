@@ -1,0 +1,113 @@
+import FHIRModel
+import FHIRStore
+import Foundation
+import HTTPServer
+import ValueModel
+
+/// `$export`: all resources, those of all patients, or those of a group, as lines of JSON.
+///
+/// Bulk Data Access IG 2.0.0 (<https://hl7.org/fhir/uv/bulkdata/export.html>).
+extension Exchange {
+  /// Begins an export, and says where its state is found. Throws status 400 unless the client is
+  /// ready to wait for it.
+  func export(_ scope: ExportJob.Scope) throws -> Answer {
+    guard !request.isEntry else {
+      throw FHIRFault(400, .notSupported, "an export cannot be an entry of a batch")
+    }
+    let preferences = request.headers.list("Prefer").flatMap { $0.split(separator: ";") }
+    guard preferences.contains(where: { $0.filter { $0 != " " } == "respond-async" }) else {
+      throw FHIRFault(400, .required, "the header needs Prefer: respond-async", location: "Prefer")
+    }
+    let body = request.method == .post ? try parameters() : nil
+    let wanted = try ExportRequest(
+      request.query, body, request.release, isStrict: request.preferences.isStrict)
+    let id = UUID().uuidString.lowercased()
+    try exports.add {
+      try ExportJob(
+        id: id, address: exportAddress, release: release, scope: narrowed(scope, wanted),
+        owner: request.principalName, files: files(scope, wanted), store)
+    }
+    var answer = Answer(202)
+    answer.headers["Content-Location"] = "\(base)/\(FHIRRequest.exportPlace)/\(id)"
+    return answer
+  }
+
+  /// The state of an export, one of its files, or its end.
+  func export(_ path: [String]) throws -> Answer {
+    let owner = request.principalName
+    guard let id = path.first, path.count <= 2, let job = exports.job(id, of: owner),
+      job.release == release
+    else { throw FHIRFault.unknownAddress }
+    if request.method == .delete, path.count == 1 {
+      _ = exports.remove(id, of: owner)
+      return Answer(202)
+    }
+    guard request.method == .get || request.method == .head else {
+      throw FHIRFault.method(allowed: path.count == 1 ? [.get, .delete] : [.get])
+    }
+    if path.count == 1 {
+      let manifest = job.manifest("\(base)/\(FHIRRequest.exportPlace)/\(id)")
+      var answer = Answer(200, .bytes(manifest.jsonBytes(), type: "application/json"))
+      if let expiry = HTTPDate.text(exports.expiry) { answer.headers["Expires"] = expiry }
+      return answer
+    }
+    let ending = ".ndjson"
+    guard path[1].utf8.count > ending.utf8.count, path[1].hasSuffix(ending),
+      let source = job.source(String(path[1].dropLast(ending.count)))
+    else { throw FHIRFault.unknownAddress }
+    return Answer(200, .source(source, type: "application/fhir+ndjson"))
+  }
+
+  /// The patients that a Group has as members. Throws status 404 or 410 if there is no such Group.
+  func members(ofGroup id: String) throws -> ExportJob.Scope {
+    let group = try current("Group", id)
+    let members = group["member"]?.elements ?? Value.null.elements
+    let ids = members.compactMap { member -> String? in
+      guard member["inactive"]?.boolean != true,
+        let parts = member["entity"]?["reference"]?.string.flatMap({ ReferenceParts($0) }),
+        parts.type == "Patient"
+      else { return nil }
+      return parts.id
+    }
+    return .patients(ids)
+  }
+
+  private func parameters() throws -> Value? {
+    if try request.bytes(options).isEmpty { return nil }
+    return try request.resource("Parameters", options)
+  }
+
+  private var exportAddress: String {
+    let place = ([base] + request.path).joined(separator: "/")
+    return request.query.parameters.isEmpty ? place : "\(place)?\(request.query.text)"
+  }
+
+  private func narrowed(
+    _ scope: ExportJob.Scope, _ wanted: ExportRequest
+  ) throws(FHIRFault) -> ExportJob.Scope {
+    guard let patients = wanted.patients else { return scope }
+    switch scope {
+    case .everything:
+      throw FHIRFault(
+        400, .notSupported, "an export of everything is not limited to patients",
+        location: "patient")
+    case .allPatients: return .patients(patients)
+    case .patients(let members): return .patients(members.filter(patients.contains))
+    }
+  }
+
+  private func files(
+    _ scope: ExportJob.Scope, _ wanted: ExportRequest
+  ) throws -> [(type: String, searches: [FHIRSearch])] {
+    let present = try store.read { reader in
+      try reader.counts().filter { $0.release == release && $0.count > 0 }.map(\.type)
+    }
+    return try present.filter { type in
+      guard wanted.types.isEmpty || wanted.types.contains(type) else { return false }
+      if case .everything = scope { return true }
+      return type == "Patient"
+        || request.release.parameters.compartment("Patient", includes: type) != nil
+    }
+    .map { ($0, try wanted.searches($0, options)) }
+  }
+}
