@@ -46,7 +46,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "Gzip",
     ]
   ),
-  ("HTTPServer", ["FileAccess", "ValueModel", microhttpd]),
+  ("HTTPServer", ["FileAccess", "ValueModel", "Gzip", microhttpd]),
   (
     "DocumentServer",
     ["HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]

@@ -45,7 +45,9 @@ enum FolderRule {
     ],
     "DatastoreImport": ["SQLite", "Datastore", "Import"],
     "FHIRStore": ["Index", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
-    "HTTPServer": ["Message", "Handler", "Authentication", "Threads", "Exchange", "Daemon"],
+    "HTTPServer": [
+      "Message", "Coding", "Handler", "Authentication", "Threads", "Exchange", "Daemon",
+    ],
     "DocumentServer": [
       "Digest", "Answer", "Request", "Multipart", "Reading", "Writing", "Changes", "Finding",
       "Server",

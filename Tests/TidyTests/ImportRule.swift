@@ -20,7 +20,7 @@ enum ImportRule {
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "Gzip",
     ],
-    "HTTPServer": ["FileAccess", "ValueModel", "CMicroHTTP"],
+    "HTTPServer": ["FileAccess", "ValueModel", "Gzip", "CMicroHTTP"],
     "DocumentServer": [
       "HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip",
     ],

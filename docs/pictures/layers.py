@@ -48,6 +48,7 @@ UNDRAWN = {
     ("DatastoreImport", "CSQLite3"),
     ("HTTPServer", "FileAccess"),
     ("HTTPServer", "ValueModel"),
+    ("HTTPServer", "Gzip"),
     ("FHIRServer", "HTTPServer"),
 }
 

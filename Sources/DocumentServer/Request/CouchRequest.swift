@@ -54,11 +54,11 @@ struct CouchRequest {
   static let longestJSON = 64 << 20
 
   /// The body as JSON. Throws `CouchError` if it is none, or too long.
-  func body() throws -> Value { try JSON.parse(http.body.bytes(limit: Self.longestJSON)) }
+  func body() throws -> Value { try JSON.parse(http.unpackedBody().bytes(limit: Self.longestJSON)) }
 
   /// The body of a `POST`, an object. Throws `CouchError` if its type is not that of JSON.
   func object(orEmpty isOptional: Bool = false) throws -> Value {
-    let bytes = try http.body.bytes(limit: Self.longestJSON)
+    let bytes = try http.unpackedBody().bytes(limit: Self.longestJSON)
     if isOptional, bytes.isEmpty { return [:] }
     try requireJSON()
     let value = try JSON.parse(bytes)

@@ -38,7 +38,9 @@ struct Answer: Sendable {
     if let date = updated?.date, let text = HTTPDate.text(date) { headers["Last-Modified"] = text }
   }
 
-  func response(_ format: AnswerFormat, isHead: Bool) -> HTTPResponse {
+  /// The answer as bytes. That to a HEAD is the one to a GET: who sends it leaves its body out, and
+  /// tells its length.
+  func response(_ format: AnswerFormat) -> HTTPResponse {
     var response = HTTPResponse(status, headers: headers)
     switch content {
     case .nothing: break
@@ -52,7 +54,6 @@ struct Answer: Sendable {
       response.headers["Content-Type"] = type
       response.body = .source(source, byteCount: nil)
     }
-    if isHead { response.body = .bytes([]) }
     return response
   }
 }

@@ -38,7 +38,7 @@ public struct FHIRServer: HTTPHandler {
   /// Returns the answer; what is refused has an OperationOutcome. Blocks for the length of a read
   /// or a transaction of the store.
   public func respond(to request: HTTPRequest) -> HTTPResponse {
-    var response = answer(request)
+    var response = answer(request).packed(for: request)
     for name in ["X-Request-Id", "X-Correlation-Id"] {
       if let text = request.headers[name], text.utf8.count <= 200,
         text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
@@ -50,7 +50,6 @@ public struct FHIRServer: HTTPHandler {
   }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
-    let isHead = request.method == .head
     var format = AnswerFormat.standard(.r4)
     var version = ReleaseVersion.r4
     do {
@@ -60,13 +59,14 @@ public struct FHIRServer: HTTPHandler {
       }
       version = release.version
       format = .standard(version)
-      let inner = try FHIRRequest(request, release, path: Array(segments[2...]))
+      var inner = try FHIRRequest(request, release, path: Array(segments[2...]))
+      inner.content = .body(try request.unpackedBody())
       format = try inner.isForExport ? format : inner.format()
       let exchange = Exchange(
         store: store, options: options, statements: statements, exports: exports, request: inner)
-      return try exchange.answer().response(format, isHead: isHead)
+      return try exchange.answer().response(format)
     } catch {
-      return Answer(FHIRFault(error), version).response(format, isHead: isHead)
+      return Answer(FHIRFault(error), version).response(format)
     }
   }
 

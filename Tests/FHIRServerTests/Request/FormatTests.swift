@@ -1,4 +1,5 @@
 import FHIRModel
+import FHIRServer
 import HTTPServer
 import Testing
 import ValueModel
@@ -89,5 +90,28 @@ import ValueModel
     #expect(reply.headers["X-Request-Id"] == "r1" && reply.headers["X-Correlation-Id"] == "c1")
     #expect(
       server.get("Patient/p1", headers: ["X-Request-Id": "r\r\n1"]).headers["X-Request-Id"] == nil)
+  }
+}
+
+extension FormatTests {
+  @Test func `bodies are packed both ways`() throws {
+    let server = try TestServer()
+    let text = String(repeating: "a long name ", count: 300)
+    server.put("Patient", "long", #","name":[{"text":"\#(text)"}]"#)
+    let plain = server.get("Patient/long")
+    let packed = server.get("Patient/long", headers: ["Accept-Encoding": "gzip"])
+    #expect(packed.headers["Content-Encoding"] == "gzip" && packed.bytes.count < 1_000)
+    #expect(packed.headers["ETag"] == plain.headers["ETag"])
+    let request = HTTPRequest(
+      .put, "/fhir/r4/Patient/long",
+      headers: ["Content-Encoding": "gzip", "Content-Type": "application/fhir+json"],
+      body: HTTPRequestBody(packed.bytes))
+    #expect(server.server.respond(to: request).status == 200)
+    #expect(server.get("Patient/long").json["name"] == plain.json["name"])
+    var broken = request
+    broken.body = HTTPRequestBody(Array(packed.bytes.dropLast(20)))
+    #expect(server.server.respond(to: broken).status == 415)
+    broken.headers["Content-Encoding"] = "br"
+    #expect(server.server.respond(to: broken).status == 415)
   }
 }
