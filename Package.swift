@@ -149,6 +149,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
   "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
+  "Request",
 ]
 
 let package = Package(
@@ -216,7 +217,8 @@ let package = Package(
         name: "FuzzRegressionTests",
         dependencies: [
           "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-          "DocumentStore", "FHIRModel", "FHIRR4", "ModelTestSupport",
+          "DocumentStore", "FHIRModel", "FHIRR4", "FHIRStore", "HTTPServer", "DocumentServer",
+          "FHIRServer", "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

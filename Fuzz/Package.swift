@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 let names = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
   "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
+  "Request",
 ]
 
 let package = Package(
@@ -38,6 +39,10 @@ let package = Package(
         .product(name: "DocumentStore", package: "andiron"),
         .product(name: "FHIRModel", package: "andiron"),
         .product(name: "FHIRR4", package: "andiron"),
+        .product(name: "FHIRStore", package: "andiron"),
+        .product(name: "HTTPServer", package: "andiron"),
+        .product(name: "DocumentServer", package: "andiron"),
+        .product(name: "FHIRServer", package: "andiron"),
         .product(name: "_ModelTestSupport", package: "andiron"),
       ],
       swiftSettings: settings)

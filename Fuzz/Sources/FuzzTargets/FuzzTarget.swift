@@ -16,6 +16,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case textQuery
   case tree
   case fhir
+  case request
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
   public func run(_ bytes: [UInt8]) throws {
@@ -35,6 +36,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .textQuery: try fuzzTextQuery(bytes)
     case .tree: try fuzzTree(bytes)
     case .fhir: try fuzzFHIR(bytes)
+    case .request: try fuzzRequest(bytes)
     }
   }
 
