@@ -63,9 +63,9 @@ struct MultipartAnswer {
 
   private static func labels(_ document: Document) -> HTTPHeaders {
     // A header cannot hold a line end.
-    let id = document.id.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    let hasControl = document.id.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     return [
-      "X-Doc-Id": id ? PercentCoding.encoded(document.id) : document.id,
+      "X-Doc-Id": hasControl ? PercentCoding.encoded(document.id) : document.id,
       "X-Rev-Id": document.revision.description,
     ]
   }

@@ -1,5 +1,4 @@
 import DocumentStore
-import Foundation
 import ValueModel
 
 /// What a client says of an attachment whose content comes in a part of its own.
@@ -27,11 +26,5 @@ struct IncomingContent {
       throw CouchError.badRequest("The attachment \(name) is encoded, and its length is not given")
     }
     self.encoding = known
-  }
-
-  /// The digest of the bytes of the part, if it is an MD5.
-  var md5: [UInt8]? {
-    guard let digest, digest.utf8.starts(with: "md5-".utf8) else { return nil }
-    return Data(base64Encoded: String(digest.dropFirst(4))).map { Array($0) }
   }
 }

@@ -25,18 +25,18 @@ final class ExportJobs: Sendable {
   }
 
   /// Adds an export. Throws status 429 if there are too many.
-  func add(_ make: () throws -> ExportJob) throws {
-    let isFull = entries.withLock { entries in
+  func add(_ job: ExportJob) throws(FHIRFault) {
+    let isAdded = entries.withLock { entries in
       Self.removeEnded(&entries)
-      return entries.count >= mostCount
+      guard entries.count < mostCount else { return false }
+      entries[job.id] = Entry(job: job, end: .now + lifetime)
+      return true
     }
-    if isFull {
+    if !isAdded {
       var fault = FHIRFault(429, .throttled, "too many exports are under way")
       fault.headers["Retry-After"] = "60"
       throw fault
     }
-    let job = try make()
-    entries.withLock { $0[job.id] = Entry(job: job, end: .now + lifetime) }
   }
 
   /// The export with this `id`, which lives on for a while; nil if there is none, or it belongs to

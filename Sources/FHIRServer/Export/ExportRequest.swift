@@ -22,6 +22,7 @@ struct ExportRequest {
   private(set) var patients: [String]?
 
   private let release: ServedRelease
+  private let bases: Set<String>
   private let isStrict: Bool
 
   /// Reads the parameters of an address, and those of a resource of the type Parameters.
@@ -29,9 +30,10 @@ struct ExportRequest {
   /// Throws status 400 for a value that cannot be read, and for a parameter that is not known if
   /// the client wants to be told.
   init(
-    _ query: HTTPQuery, _ body: Value?, _ release: ServedRelease, isStrict: Bool
+    _ query: HTTPQuery, _ body: Value?, _ release: ServedRelease, bases: Set<String>, isStrict: Bool
   ) throws(FHIRFault) {
     self.release = release
+    self.bases = bases
     self.isStrict = isStrict
     for parameter in query.parameters { try read(parameter.name, parameter.value) }
     for parameter in body?["parameter"]?.elements ?? Value.null.elements {
@@ -83,9 +85,19 @@ struct ExportRequest {
   }
 
   private mutating func readPatient(_ reference: String?) throws(FHIRFault) {
-    let id = reference?.split(separator: "/").last.map(String.init) ?? ""
-    guard ServedRelease.isID(id) else { throw Self.fault("patient") }
+    guard let id = reference.flatMap({ Self.patient($0, bases: bases) }) else {
+      throw Self.fault("patient")
+    }
     patients = (patients ?? []) + [id]
+  }
+
+  /// The `id` of the patient of this store that a reference leads to; nil if it leads elsewhere.
+  /// `bases` are the addresses that stand for the store.
+  static func patient(_ reference: String, bases: Set<String>) -> String? {
+    guard let parts = ReferenceParts(reference), parts.type == "Patient", let id = parts.id,
+      parts.base.map({ $0.isEmpty || bases.contains($0) }) ?? true
+    else { return nil }
+    return id
   }
 
   private static func fault(_ name: String) -> FHIRFault {

@@ -20,13 +20,13 @@ extension Exchange {
     }
     let body = request.method == .post ? try parameters() : nil
     let wanted = try ExportRequest(
-      request.query, body, request.release, isStrict: request.preferences.isStrict)
+      request.query, body, request.release, bases: ownBases,
+      isStrict: request.preferences.isStrict)
     let id = UUID().uuidString.lowercased()
-    try exports.add {
-      try ExportJob(
+    try exports.add(
+      ExportJob(
         id: id, address: exportAddress, release: release, scope: narrowed(scope, wanted),
-        owner: request.principalName, files: files(scope, wanted), store)
-    }
+        owner: request.principalName, files: files(scope, wanted), store))
     var answer = Answer(202)
     answer.headers["Content-Location"] = "\(base)/\(FHIRRequest.exportPlace)/\(id)"
     return answer
@@ -64,13 +64,16 @@ extension Exchange {
     let members = group["member"]?.elements ?? Value.null.elements
     let ids = members.compactMap { member -> String? in
       guard member["inactive"]?.boolean != true,
-        let parts = member["entity"]?["reference"]?.string.flatMap({ ReferenceParts($0) }),
-        parts.type == "Patient"
+        let reference = member["entity"]?["reference"]?.string
       else { return nil }
-      return parts.id
+      return ExportRequest.patient(reference, bases: ownBases)
     }
     return .patients(ids)
   }
+
+  /// The addresses that stand for this store: a patient of another server is no patient here,
+  /// whatever the `id`.
+  private var ownBases: Set<String> { Set(store.options.baseURLs + [base, base + "/"]) }
 
   private func parameters() throws -> Value? {
     if try request.bytes(options).isEmpty { return nil }

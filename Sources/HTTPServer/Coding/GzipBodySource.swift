@@ -8,14 +8,14 @@ final class GzipBodySource: HTTPBodySource, @unchecked Sendable {
   private let writer = GzipWriter()
   private var isFlushed = true
   private var isFinished = false
+  /// The wait that comes after what was flushed for it.
+  private var waiting: HTTPBodyPiece?
 
   init(_ source: any HTTPBodySource) { self.source = source }
 
   func begin(wake: @escaping @Sendable () -> Void) { source.begin(wake: wake) }
 
   func end() { source.end() }
-
-  private var waiting: HTTPBodyPiece?
 
   func next() throws -> HTTPBodyPiece {
     if let piece = waiting {

@@ -33,10 +33,9 @@ extension HTTPResponse {
   }
 
   private var isText: Bool {
-    let type = (headers["Content-Type"] ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }
-    let name = HTTPHeaders.trimmed(String(Substring(type))).lowercased()
-    return name.utf8.starts(with: "text/".utf8) || name.utf8.reversed().starts(with: "nosj".utf8)
-      || name == "application/json+fhir"
+    let type = (headers["Content-Type"] ?? "").split(separator: ";").first ?? ""
+    let name = HTTPHeaders.trimmed(type).lowercased()
+    return name.hasPrefix("text/") || name.hasSuffix("json") || name == "application/json+fhir"
   }
 
   private static func takesGzip(_ headers: HTTPHeaders) -> Bool {

@@ -11,16 +11,16 @@
     /// What the library's functions are given to find their way back.
     private final class Root: Sendable {
       let context: ExchangeContext
-      let registry: ExchangeRegistry
+      let registry: Registry<Exchange>
 
-      init(_ context: ExchangeContext, _ registry: ExchangeRegistry) {
+      init(_ context: ExchangeContext, _ registry: Registry<Exchange>) {
         self.context = context
         self.registry = registry
       }
     }
 
     private let context: ExchangeContext
-    private let registry = ExchangeRegistry()
+    private let registry = Registry<Exchange>()
     private let root: Root
     private let state: Locked<OpaquePointer?>
     private let descriptor: Int32
@@ -127,7 +127,7 @@
       guard let root, let target else { return nil }
       let shared = Unmanaged<Root>.fromOpaque(root).takeUnretainedValue()
       let exchange = Exchange(shared.context, shared.registry, target: String(cString: target))
-      shared.registry.add(exchange)
+      if !shared.registry.add(exchange) { exchange.abandon() }
       return Unmanaged.passUnretained(exchange).toOpaque()
     }
 
@@ -168,7 +168,7 @@
       context.endWaiting()
       let deadline = Date().addingTimeInterval(Double(seconds))
       while registry.count > 0, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
-      registry.close()
+      for exchange in registry.close() { exchange.abandon() }
       MHD_stop_daemon(daemon)
       close(descriptor)
       context.pool.stop()

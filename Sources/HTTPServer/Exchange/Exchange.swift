@@ -21,7 +21,7 @@
 
     private let lock = NativeLock()
     private let context: ExchangeContext
-    private let registry: ExchangeRegistry
+    private let registry: Registry<Exchange>
     private let target: String
     private var connection: OpaquePointer?
     private var phase = Phase.new
@@ -36,7 +36,7 @@
     private var sentCount = 0
     private var isAbandoned = false
 
-    init(_ context: ExchangeContext, _ registry: ExchangeRegistry, target: String) {
+    init(_ context: ExchangeContext, _ registry: Registry<Exchange>, target: String) {
       self.context = context
       self.registry = registry
       self.target = target

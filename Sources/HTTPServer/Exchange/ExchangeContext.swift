@@ -1,5 +1,3 @@
-import FileAccess
-
 /// What all exchanges of a server share.
 final class ExchangeContext: Sendable {
   let handler: any HTTPHandler
@@ -11,8 +9,7 @@ final class ExchangeContext: Sendable {
   let scheme: String
   let authority: String
 
-  private let pumps = Locked<(pumps: [ObjectIdentifier: DownloadPump], isEnding: Bool)>(
-    ([:], false))
+  private let pumps = Registry<DownloadPump>()
 
   init(
     _ handler: any HTTPHandler, _ options: HTTPListenerOptions, authority: String,
@@ -28,23 +25,13 @@ final class ExchangeContext: Sendable {
   }
 
   func add(_ pump: DownloadPump) {
-    let isEnding = pumps.withLock { state in
-      state.pumps[ObjectIdentifier(pump)] = pump
-      return state.isEnding
-    }
-    if isEnding { pump.endWaiting() }
+    if !pumps.add(pump) { pump.endWaiting() }
   }
 
-  func remove(_ pump: DownloadPump) {
-    pumps.withLock { _ = $0.pumps.removeValue(forKey: ObjectIdentifier(pump)) }
-  }
+  func remove(_ pump: DownloadPump) { pumps.remove(pump) }
 
   /// Ends the answers that wait for something to happen, those to come among them.
   func endWaiting() {
-    let all = pumps.withLock { state in
-      state.isEnding = true
-      return Array(state.pumps.values)
-    }
-    for pump in all { pump.endWaiting() }
+    for pump in pumps.close() { pump.endWaiting() }
   }
 }

@@ -54,6 +54,7 @@ import ValueModel
       #"{"follows":true,"length":3,"digest":"md5-kAFQmDzST7DWlj99KOF/cA=="}"#, "abc",
       "content_md5_mismatch"
     ),
+    (#"{"follows":true,"length":3,"digest":"md5-?"}"#, "abc", "content_md5_mismatch"),
     (#"{"follows":true,"length":3,"encoding":"br"}"#, "abc", "bad_request"),
     (#"{"follows":true,"encoding":"gzip"}"#, "abc", "bad_request"),
     (#"{"follows":true,"length":3,"encoding":"gzip","encoded_length":3}"#, "abc", "bad_request"),

@@ -81,6 +81,11 @@ import ValueModel
     let some = try export("Group/some/$export")
     #expect(some["Patient"] == ["p1", "p3"])
     #expect(some["Observation"]?.sorted() == ["o1", "o2", "o3"], "p1 performed o2")
+    let elsewhere = #"{"entity":{"reference":"https://other.example/fhir/Patient/p2"}}"#
+    let here = #"{"entity":{"reference":"\#(server.base)/Patient/p3"}}"#
+    server.put(
+      "Group", "mixed", #","type":"person","actual":true,"member":[\#(elsewhere),\#(here)]"#)
+    #expect(try export("Group/mixed/$export")["Patient"] == ["p3"])
     let body =
       #"{"resourceType":"Parameters","parameter":[{"name":"patient","valueReference":{"reference":"Patient/p3"}},{"name":"_type","valueString":"Patient,Observation"}]}"#
     let posted = try export("Patient/$export", method: .post, body)
@@ -107,7 +112,9 @@ import ValueModel
     ("$export", 400), ("Patient/$export", 400), ("Group/some/$export", 400),
     ("$export?_type=None", 400), ("$export?_since=x", 400), ("$export?_outputFormat=csv", 400),
     ("$export?_typeFilter=x", 400), ("$export?_typeFilter=Patient%3F_sort%3D_id", 400),
-    ("$export?patient=p1", 400), ("Group/none/$export", 404), ("Observation/$export", 404),
+    ("$export?patient=Patient/p1", 400), ("Patient/$export?patient=p1", 400),
+    ("Patient/$export?patient=http://other.example/Patient/p1", 400), ("Group/none/$export", 404),
+    ("Observation/$export", 404),
     ("Patient/p1/$export", 404), ("_export", 404), ("_export/x", 404), ("_export/x/y.ndjson", 404),
   ])
   func `what is no export is refused`(address: String, status: Int) {

@@ -1,0 +1,28 @@
+import FileAccess
+
+/// Objects that are under way, until it is closed. It keeps them alive.
+final class Registry<Member: AnyObject & Sendable>: Sendable {
+  private let state = Locked<(members: [ObjectIdentifier: Member], isClosed: Bool)>(([:], false))
+
+  var count: Int { state.withLock { $0.members.count } }
+
+  /// Adds a member. False if the registry was closed: then the caller ends the member itself.
+  func add(_ member: Member) -> Bool {
+    state.withLock { state in
+      state.members[ObjectIdentifier(member)] = member
+      return !state.isClosed
+    }
+  }
+
+  func remove(_ member: Member) {
+    state.withLock { _ = $0.members.removeValue(forKey: ObjectIdentifier(member)) }
+  }
+
+  /// Closes the registry, and returns the members that there are, for the caller to end.
+  func close() -> [Member] {
+    state.withLock { state in
+      state.isClosed = true
+      return Array(state.members.values)
+    }
+  }
+}
