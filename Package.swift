@@ -55,6 +55,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "FHIRServer",
     ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel"]
   ),
+  (
+    "Inspector",
+    [
+      "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "Andiron",
+      "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
+    ]
+  ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
   (
@@ -63,6 +70,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
       "FHIRStore", "SyntheticPopulation", "HTTPServer", "DocumentServer", "FHIRServer",
+      "Inspector",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -141,6 +149,14 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "FHIRR5", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "TestSupport",
     ]
   ),
+  (
+    "InspectorTests",
+    [
+      "Inspector", "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "FHIRR4",
+      "FHIRSTU3", "Andiron", "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
+      "TestSupport",
+    ]
+  ),
   ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel", "TestSupport"]),
   ("TidyTests", ["TestSupport"]),
 ]
@@ -202,7 +218,10 @@ let package = Package(
       name: "fhir-generate", dependencies: ["FHIRGenerator"], swiftSettings: settings),
   ]
     + libraries.map {
-      .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings)
+      .target(
+        name: $0.name, dependencies: $0.imports,
+        // The pages of the inspector are a part of the program.
+        resources: $0.name == "Inspector" ? [.embedInCode("Pages")] : nil, swiftSettings: settings)
     }
     + [
       .target(

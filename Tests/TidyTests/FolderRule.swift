@@ -55,6 +55,9 @@ enum FolderRule {
     "FHIRServer": [
       "Outcome", "Request", "Answer", "Capability", "Export", "Interaction", "Operation", "Server",
     ],
+    "Inspector": [
+      "Answer", "Place", "Table", "Record", "Timeline", "Completion", "Store", "Live", "Server",
+    ],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [

@@ -27,6 +27,10 @@ enum ImportRule {
     "FHIRServer": [
       "HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel",
     ],
+    "Inspector": [
+      "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "Andiron",
+      "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
+    ],
     "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
@@ -34,6 +38,7 @@ enum ImportRule {
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
       "ValueModel", "ObjectModel", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
       "FHIRStore", "SyntheticPopulation", "CLibEdit", "HTTPServer", "DocumentServer", "FHIRServer",
+      "Inspector",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

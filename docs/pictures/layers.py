@@ -7,37 +7,38 @@ from dataclasses import dataclass
 
 import svg
 
-# What each module is, and where in its row it stands: the first of 45 columns, and the one behind the last.
+# What each module is, and where in its row it stands: the first of 52 columns, and the one after the last.
 MODULES: dict[str, tuple[str, int, int]] = {
-    "AndironProgram": ("andiron, the command-line tool", 6, 45),
+    "AndironProgram": ("andiron, the command-line tool", 6, 52),
     "fhir-generate": ("writes modules", 0, 6),
-    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 45),
+    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 52),
     "FHIRGenerator": ("reads a release", 0, 6),
-    "SyntheticPopulation": ("made-up patients", 6, 12),
-    "FHIRDSTU2": ("the types of a release", 12, 19),
-    "FHIRSTU3": ("the types of a release", 12, 19),
-    "FHIRR4": ("the types of a release", 12, 19),
-    "FHIRR5": ("the types of a release", 12, 19),
-    "FHIRStore": ("resources", 19, 26),
-    "DocumentStore": ("JSON with revisions", 26, 32),
-    "DatastoreImport": ("imports CDT", 26, 30),
-    "DocumentServer": ("CouchDB's interface", 30, 42),
-    "FHIRServer": ("FHIR's interface", 19, 26),
-    "HTTPServer": ("HTTP", 36, 42),
-    "TextIndex": ("words, ranked", 24, 32),
-    "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 21),
-    "Andiron": ("objects: collections, indexes, queries", 21, 32),
-    "ObjectModel": ("Swift types as values and back; queries over values", 4, 23),
-    "StorageEngine": ("log, trees, snapshots", 23, 32),
+    "SyntheticPopulation": ("made-up patients", 6, 13),
+    "FHIRDSTU2": ("the types of a release", 13, 22),
+    "FHIRSTU3": ("the types of a release", 13, 22),
+    "FHIRR4": ("the types of a release", 13, 22),
+    "FHIRR5": ("the types of a release", 13, 22),
+    "FHIRStore": ("resources", 22, 28),
+    "DocumentStore": ("JSON with revisions", 28, 36),
+    "DatastoreImport": ("imports CDT", 28, 34),
+    "DocumentServer": ("CouchDB's interface", 34, 42),
+    "Inspector": ("a store in a browser", 42, 48),
+    "FHIRServer": ("FHIR's interface", 22, 28),
+    "HTTPServer": ("HTTP", 38, 46),
+    "TextIndex": ("words, ranked", 26, 36),
+    "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 23),
+    "Andiron": ("objects: collections, indexes, queries", 23, 36),
+    "ObjectModel": ("Swift types as values and back; queries over values", 4, 25),
+    "StorageEngine": ("log, trees, snapshots", 25, 36),
     "Gzip": ("unpacks gzip", 0, 4),
-    "ValueModel": ("JSON's values in bytes that are read in place; parser, writer, decimals, keys", 4, 23),
-    "FileAccess": ("files, real or simulated", 26, 32),
-    "CZlib": ("zlib, of the system", 0, 25),
-    "CCrypto": ("libcrypto", 25, 32),
-    "CLibEdit": ("libedit", 42, 45),
-    "CSQLite3": ("SQLite", 32, 36),
-    "CStemmer": ("stems", 36, 39),
-    "CMicroHTTP": ("HTTP", 39, 42),
+    "ValueModel": ("JSON's values in bytes that are read in place; parser, writer, decimals, keys", 4, 25),
+    "FileAccess": ("files, real or simulated", 28, 36),
+    "CZlib": ("zlib, of the system", 0, 27),
+    "CCrypto": ("libcrypto", 27, 36),
+    "CLibEdit": ("libedit", 48, 52),
+    "CSQLite3": ("SQLite", 36, 40),
+    "CStemmer": ("stems", 40, 44),
+    "CMicroHTTP": ("HTTP", 44, 48),
 }
 
 # No straight line leads from one to the other; the note below the title says so.
@@ -50,11 +51,13 @@ UNDRAWN = {
     ("HTTPServer", "ValueModel"),
     ("HTTPServer", "Gzip"),
     ("FHIRServer", "HTTPServer"),
+    ("Inspector", "DocumentStore"),
+    ("Inspector", "FHIRStore"),
 }
 
-WIDTH, MARGIN, GAP = 1150, 20, 8
-COLUMN = (WIDTH - 2 * MARGIN) / 45
-TOP, BOX, STEP = 62, 46, 74
+WIDTH, MARGIN, GAP = 1300, 20, 8
+COLUMN = (WIDTH - 2 * MARGIN) / 52
+TOP, BOX, STEP = 78, 46, 74
 
 Imports = dict[str, list[str]]
 
@@ -196,10 +199,14 @@ def draw(package: str) -> str:
         for below in listed
         if (name, below) not in UNDRAWN
     }
-    undrawn = "; ".join(f"{above} imports {below} too" for above, below in sorted(UNDRAWN))
+    hidden: Imports = {}
+    for above, below in sorted(UNDRAWN):
+        hidden.setdefault(above, []).append(below)
+    undrawn = "; ".join(f"{above}: {', '.join(listed)}" for above, listed in hidden.items())
     parts = [
         svg.text(MARGIN, 28, "Modules of Andiron, each above what it imports", "title"),
-        svg.text(MARGIN, 46, f"What an arrow leads to may be imported, and what stands below that. {undrawn}.", "note"),
+        svg.text(MARGIN, 46, "What an arrow leads to may be imported, and what stands below that.", "note"),
+        svg.text(MARGIN, 62, f"Imports without an arrow: {undrawn}.", "note"),
     ]
     parts += [draw_block(block, tops[block.row]) for block in all_blocks]
     for above, below in edges.values():

@@ -83,10 +83,23 @@ struct ChangeRequest: Sendable {
 
   /// The position before the first change, for a consumer that has nothing.
   private static func start(_ log: ChangeLog, _ snapshot: StoreSnapshot) throws -> ChangeToken {
+    let (feed, last) = try place(log, snapshot)
+    return ChangeToken(feed: feed, start: last, sequence: 0)
+  }
+
+  /// The position after the last change, for a consumer that wants only those to come. Throws
+  /// `.noChangeFeed`.
+  static func end(_ snapshot: StoreSnapshot, _ core: StoreCore) throws -> ChangeToken {
+    let (feed, last) = try place(log(snapshot, core, nil), snapshot)
+    return ChangeToken(feed: feed, start: last, sequence: last)
+  }
+
+  private static func place(
+    _ log: ChangeLog, _ snapshot: StoreSnapshot
+  ) throws -> (feed: UInt64, last: UInt64) {
     guard let record = try ChangeLogRecord(snapshot.engine) else {
       throw StoreError(.noChangeFeed, "the store keeps no change feed")
     }
-    let last = max(try log.lastSequence(in: snapshot.engine), record.horizon)
-    return ChangeToken(feed: record.feed, start: last, sequence: 0)
+    return (record.feed, max(try log.lastSequence(in: snapshot.engine), record.horizon))
   }
 }

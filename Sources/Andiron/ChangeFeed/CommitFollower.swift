@@ -1,11 +1,12 @@
-/// Waits for commits that touch certain collections, for the feeds of other modules.
+/// Waits for commits that touch certain collections, or any, for the feeds of other modules.
 package final class CommitFollower: Sendable {
   private let mailbox: Mailbox
   private let store: Store
 
-  package init(_ store: Store, collections: Set<String>) {
+  /// Without `collections`, every commit counts.
+  package init(_ store: Store, collections: Set<String>?) {
     self.store = store
-    mailbox = Mailbox { $0.concerns(collections) }
+    mailbox = Mailbox { changes in collections.map { changes.concerns($0) } ?? true }
     store.core.hub.register(mailbox)
   }
 

@@ -52,6 +52,16 @@ extension Store {
       includesValues: includesValues)
   }
 
+  /// Returns the token after the newest change, for a consumer that wants only those to come.
+  ///
+  /// Throws `.noChangeFeed` if the store keeps no feed, `.closed`, and `.engine` if a record cannot
+  /// be read. Cost: two look-ups.
+  public func latestChangeToken() throws -> ChangeToken {
+    let snapshot = try snapshot()
+    defer { snapshot.close() }
+    return try StoreError.wrapping { try ChangeRequest.end(snapshot, core) }
+  }
+
   /// Forgets which objects were deleted up to the token, to free the space once all consumers have
   /// read past it.
   ///

@@ -64,6 +64,26 @@ public struct ValueCollection<Source: ObjectSource> {
     }
   }
 
+  /// Returns at most `size` results of a sorted query after a mark, or the first ones, and the mark
+  /// of the next page, which is nil at the end; see ``Objects/page(after:size:)``. Throws what that
+  /// throws.
+  package func page(
+    _ query: Query, after mark: PageMark? = nil, size: Int
+  ) throws -> (objects: [(key: RecordKey, value: Value)], next: PageMark?) {
+    guard !query.sorts.isEmpty else {
+      throw StoreError(.invalidQuery, "pages need a sort", collection: name)
+    }
+    let pages = QueryPages(query: query) { query, body in _ = try run(query, body) }
+    let (matches, next) = try pages.page(after: mark, size: size)
+    let objects = try matches.map { match in
+      guard let key = RecordKey(of: match.value) else {
+        throw StoreError(.damaged, "a record has no primary key", collection: name)
+      }
+      return (key: key, value: match.value)
+    }
+    return (objects, next)
+  }
+
   /// Returns a description of how a query would be answered, or nil if the collection does not
   /// exist.
   ///

@@ -23,12 +23,13 @@ enum ServeCommand: Command {
 
   static let specification = CommandSpecification(
     name: "serve",
-    summary: "Serves a store over HTTP: CouchDB's interface, and FHIR's.",
+    summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
     options: [.keyFile, port, host, readOnly, tokens, user, tls, open, log], json: nil,
     details: """
       The store is created if absent. CouchDB's interface to its databases is at the root, FHIR's to
-      its resources under /fhir/r4 (dstu2, stu3, r5), the server's state at /health and /metrics. When
+      its resources under /fhir/r4 (dstu2, stu3, r5), the inspector's pages under /_utils/, where a
+      browser that asks for / is sent, and the server's state at /health and /metrics. When
       the server is ready, it prints one line: `listening on`, and its address. SIGTERM and Ctrl-C end
       it: answers under way are completed, feeds end, the store is closed.
 
@@ -54,7 +55,9 @@ enum ServeCommand: Command {
     let server: HTTPListener
     do {
       server = try HTTPListener(
-        StoreRouter(records, authenticator, metrics), options: options,
+        StoreRouter(
+          records, name: arguments.storeURL.lastPathComponent, authenticator, metrics),
+        options: options,
         log: { entry in
           metrics.add(entry)
           if isLogging { console.errorLine(AccessLine.text(entry)) }

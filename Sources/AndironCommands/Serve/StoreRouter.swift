@@ -3,16 +3,22 @@ internal import DocumentServer
 internal import FHIRServer
 internal import FHIRStore
 internal import HTTPServer
+internal import Inspector
 
-/// Who answers which path: FHIR's interface under `/fhir`, two pages for those who watch over the
-/// server, and CouchDB's interface everywhere else.
+/// Who answers which path: FHIR's interface under `/fhir`, the inspector under `/_utils`, two pages
+/// for those who watch over the server, and CouchDB's interface everywhere else.
 struct StoreRouter: HTTPHandler {
   private let authenticator: HTTPAuthenticator
   private let documents: DocumentServer
   private let resources: FHIRServer
+  private let inspector: Inspector
   private let metrics: ServerMetrics
 
-  init(_ records: FHIRStore, _ authenticator: HTTPAuthenticator, _ metrics: ServerMetrics) {
+  /// `name` is that of the store in the inspector.
+  init(
+    _ records: FHIRStore, name: String, _ authenticator: HTTPAuthenticator,
+    _ metrics: ServerMetrics
+  ) {
     self.authenticator = authenticator
     self.metrics = metrics
     let digits = Array("0123456789abcdef")
@@ -23,6 +29,9 @@ struct StoreRouter: HTTPHandler {
       records.store, identifier: String(identifier),
       sessions: AuthenticatorSessions(authenticator: authenticator))
     resources = FHIRServer(records)
+    var options = InspectorOptions()
+    options.storeName = name
+    inspector = Inspector(records, options: options)
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -53,6 +62,17 @@ struct StoreRouter: HTTPHandler {
       }
       return resources.respond(to: request)
     }
+    if request.path == "/_utils" || request.path.hasPrefix("/_utils/") {
+      return inspector.respond(to: request)
+    }
+    if request.path == "/", request.method == .get, Self.isBrowser(request) {
+      return HTTPResponse(302, headers: ["Location": "/_utils/", "Vary": "Accept"])
+    }
     return documents.respond(to: request)
+  }
+
+  /// Whether somebody looks at the server, rather than a program.
+  private static func isBrowser(_ request: HTTPRequest) -> Bool {
+    request.headers.list("Accept").contains { $0.lowercased().hasPrefix("text/html") }
   }
 }

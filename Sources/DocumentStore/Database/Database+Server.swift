@@ -5,6 +5,12 @@ extension Database {
   /// What the database is read from, or written to.
   package var origin: Source { source }
 
+  /// The name of the collection with the documents that are not deleted.
+  package var documentCollection: String { layout.documents }
+
+  /// The name of the collection with those that are deleted.
+  package var deletedCollection: String { layout.deleted }
+
   /// The number of the document's last change; nil if there never was such a document.
   package func sequenceNumber(of id: String) throws -> Int? { try winner(of: id)?.sequence }
 

@@ -123,9 +123,19 @@ extension FHIRReader {
   public func referrers(
     to type: String, id: String, from types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
+    try referrers(to: type, id: id, from: types, limit: .max, release: release)
+  }
+
+  /// The first resources that refer to this one, at most `limit`; see
+  /// ``referrers(to:id:from:release:)``. No more are read than are returned, where the index is
+  /// ready.
+  package func referrers(
+    to type: String, id: String, from types: [String]? = nil, limit: Int,
+    release: ReleaseVersion? = nil
+  ) throws -> [Value] {
     let release = try records.stored(release)
     var found: [Value] = []
-    for source in types ?? release.typeNames {
+    for source in types ?? release.typeNames where found.count < limit {
       let layout = release.layout(source)
       _ = try withRows(release, source) { rows in
         guard let index = rows.index(of: layout.identifier) else {
@@ -137,7 +147,7 @@ extension FHIRReader {
         }
         try rows.forEach(set.sorted()[...]) { _, value in
           if refers(value, to: type, id) { found.append(value) }
-          return true
+          return found.count < limit
         }
       }
     }

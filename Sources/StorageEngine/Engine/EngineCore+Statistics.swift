@@ -17,6 +17,8 @@ extension EngineCore {
     result.liveByteCount = usage.reduce(0) { $0 + $1.liveByteCount }
     result.deadByteCount = usage.reduce(0) { $0 + $1.diskByteCount } - result.liveByteCount
     result.segmentCount = usage.count
+    result.segments = usage.map(EngineStatistics.SegmentStatistics.init)
+      .sorted { $0.number < $1.number }
     result.retiredSegmentCount = cache.retired.count
     result.checkpointByteCount = cache.checkpointByteCount
     result.loggedSinceCheckpoint = writer.loggedSinceCheckpoint.bytes
@@ -38,5 +40,13 @@ extension EngineCore {
         pinnedByteCount: pinned.reduce(0) { $0 + writer.store[$1.slot].diskByteCount })
     }
     return result
+  }
+}
+
+extension EngineStatistics.SegmentStatistics {
+  fileprivate init(_ usage: SegmentUsage) {
+    self.init(
+      number: usage.number.rawValue, byteCount: usage.diskByteCount,
+      liveByteCount: usage.liveByteCount, isActive: !usage.isSealed)
   }
 }

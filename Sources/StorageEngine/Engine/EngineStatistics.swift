@@ -18,6 +18,18 @@ public struct EngineStatistics: Sendable, Hashable {
     public var isIndex: Bool
   }
 
+  /// A file of the log, and the share of it that is in use.
+  public struct SegmentStatistics: Sendable, Hashable {
+    /// Later segments have higher numbers.
+    public var number: UInt64
+    /// Bytes that the segment takes in the file system.
+    public var byteCount: Int
+    /// Bytes of its frames that a reader can still be given.
+    public var liveByteCount: Int
+    /// Whether commits are appended to it.
+    public var isActive: Bool
+  }
+
   /// The sizes of all tables and indexes, in the order in which they were created.
   public var tables: [TableStatistics] = []
   /// Bytes of frames that a reader can still be given: records, entries, kept old versions.
@@ -33,6 +45,8 @@ public struct EngineStatistics: Sendable, Hashable {
   }
   /// Segments that exist, including those that were rewritten and cannot be removed yet.
   public var segmentCount = 0
+  /// These segments, by number.
+  public var segments: [SegmentStatistics] = []
   /// Segments that were rewritten and cannot be removed before a checkpoint is written or a
   /// snapshot closed.
   public var retiredSegmentCount = 0

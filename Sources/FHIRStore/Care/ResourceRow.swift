@@ -1,9 +1,9 @@
-internal import ValueModel
+package import ValueModel
 
-/// The few facts about a resource that a table row shows, whatever its type and release.
-enum ResourceRow {
+/// The few facts about a resource that a table row or a timeline shows, whatever its type and release.
+package enum ResourceRow {
   /// Returns an object with one field for each column; fields that the resource lacks are left out.
-  static func value(_ resource: Value) -> Value {
+  package static func value(_ resource: Value) -> Value {
     var fields: [(String, Value)] = []
     func add(_ title: String, _ text: String?) {
       if let text, !text.isEmpty { fields.append((title, Value(text))) }

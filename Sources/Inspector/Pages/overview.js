@@ -1,0 +1,107 @@
+/** The first view: what the store holds, group by group, and how it is doing. */
+
+import { ask } from "./api.js";
+import { badge, fill, make } from "./dom.js";
+import { bytes, count, counted, percent } from "./format.js";
+import { LineChart } from "./line-chart.js";
+import { listen } from "./live.js";
+import { collectionAddress, grouped } from "./route.js";
+import { scroller } from "./scroller.js";
+import { gather } from "./timing.js";
+
+export async function open(route, { signal, failed }) {
+  const store = await ask("store", {}, signal);
+  const groups = make("div", {}, groupSections(store.collections));
+  const pulse = new Pulse(store.statistics);
+  const refresh = gather(1000, async () => {
+    const { collections } = await ask("store", {}, signal).catch(failed) ?? {};
+    if (!collections) return;
+    updateCounts(groups, collections);
+  });
+  listen({ changes: refresh, missed: refresh, statistics: (figures) => pulse.show(figures) }, signal);
+  const element = make("div", { class: "page" },
+    make("h1", {}, store.name),
+    store.collections.length > 0 ? groups : emptyStore(),
+    pulse.element);
+  return { title: "Overview", element };
+}
+
+function emptyStore() {
+  return make("p", { class: "quiet" }, "This store is empty. Whatever is written to it appears here.");
+}
+
+function groupSections(collections) {
+  return [...grouped(collections)].map(([group, members]) => make("section", {},
+    make("h2", {}, group),
+    scroller(`Collections: ${group}`, {}, groupTable(group, members))));
+}
+
+function groupTable(group, members) {
+  const head = [["Collection", ""], ["Records", "right"], ["Size", "right"], ["Indexes", ""]];
+  return make("table", { class: "collections" },
+    make("caption", { class: "unseen" }, group),
+    make("thead", {}, make("tr", {}, head.map(([title, style]) => make("th", { scope: "col", class: style }, title)))),
+    make("tbody", {}, members.map(collectionRow)));
+}
+
+function collectionRow(collection) {
+  return make("tr", { "data-address": collectionAddress(collection) },
+    make("th", { scope: "row" }, make("a", { href: collectionAddress(collection) }, collection.title ?? collection.name)),
+    make("td", { class: "right" }, counts(collection)),
+    make("td", { class: "right" }, size(collection)),
+    make("td", {}, indexes(collection.indexes ?? [])));
+}
+
+function counts(collection) {
+  const deleted = collection.deletedCount > 0 && make("span", { class: "quiet" }, `${count(collection.deletedCount)} deleted · `);
+  return [deleted, make("span", { class: "number" }, count(collection.count))];
+}
+
+/** The size is estimated from a sample. */
+function size({ approximateBytes }) {
+  if (typeof approximateBytes !== "number") return make("span", { class: "quiet" }, "–");
+  return [make("span", { "aria-hidden": "true" }, "≈ "), make("span", { class: "unseen" }, "about "), bytes(approximateBytes)];
+}
+
+function indexes(list) {
+  if (list.length === 0) return make("span", { class: "quiet" }, "none");
+  return make("ul", { class: "indexes" }, list.map((index) => make("li", {},
+    index.name,
+    typeof index.entries === "number" && make("span", { class: "quiet" }, ` ${counted(index.entries, "entry", "entries")}`),
+    " ",
+    index.state !== "ready" && badge(index.state, "note"))));
+}
+
+function updateCounts(groups, collections) {
+  const rows = new Map([...groups.querySelectorAll("tr[data-address]")].map((row) => [row.dataset.address, row]));
+  if (collections.some((collection) => !rows.has(collectionAddress(collection)))) {
+    if (!groups.contains(document.activeElement)) fill(groups, groupSections(collections));
+    return;
+  }
+  for (const collection of collections) fill(rows.get(collectionAddress(collection)).children[1], counts(collection));
+}
+
+/** How the store is doing, in four figures and a line of its commits. */
+class Pulse {
+  constructor(statistics) {
+    this.chart = new LineChart({ name: "commits", label: "Commits a second, last two minutes", format: count, height: 72 });
+    this.figures = make("dl", { class: "figures" });
+    this.element = make("section", { class: "pulse" },
+      make("h2", {}, make("a", { href: "#/store" }, "Store")),
+      this.figures,
+      this.chart.element);
+    this.show(statistics);
+  }
+
+  show(statistics) {
+    const { sequence, liveBytes, deadBytes, fileBytes, residentBytes } = statistics;
+    const figures = [
+      ["Newest commit", count(sequence)],
+      ["Files", bytes(fileBytes)],
+      ["Live", percent(liveBytes, liveBytes + deadBytes)],
+      residentBytes !== null && ["Memory", bytes(residentBytes)],
+    ];
+    fill(this.figures, figures.filter(Boolean).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+    this.chart.show();
+  }
+}

@@ -1,0 +1,66 @@
+import Andiron
+import FHIRModel
+import FHIRStore
+import ValueModel
+
+/// The rows of a type of resource: by FHIR searches, or as those of other objects.
+struct ResourceRows {
+  /// Parameters without an order.
+  private static let wordParameters: Set = ["_content", "_text", "_query", "_filter", "_list"]
+
+  let place: ResourcePlace
+  let reader: FHIRReader<StoreSnapshot>
+  let request: RowsRequest
+
+  /// Throws what is wrong with the query, and what reading throws.
+  func found() throws -> FoundRecords {
+    if let query = request.query, query.language != .fhir {
+      return try ObjectRows(snapshot: reader.source, request: request) { _, value in
+        ResourcePlace.key(of: value)
+      }.found()
+    }
+    return try searched()
+  }
+
+  private func searched() throws -> FoundRecords {
+    var text = request.query?.text ?? ""
+    // People paste whole searches.
+    for prefix in ["\(place.type)?", "?"] where text.hasPrefix(prefix) {
+      text = String(text.dropFirst(prefix.count))
+    }
+    var search = try FHIRSearch(text: "\(place.type)?\(text)")
+    if let sort = request.sort { search = sorted(search, by: sort) }
+    search.count = request.limit
+    search.summary = .false
+    search.elements = []
+    search.page = request.mark
+    var found = FoundRecords()
+    found.sortable = place.release.searchParameters.parameters(of: place.type)
+      .filter {
+        $0.kind != .composite && $0.kind != .special && !Self.wordParameters.contains($0.name)
+      }
+      .map(\.name)
+    if let plan = try reader.explain(search, release: place.version) {
+      found.plan = plan.lines
+      found.scansEverything = plan.scansEverything && !search.criteria.isEmpty
+    }
+    let results = try reader.search(search, release: place.version)
+    found.records = results.matches.map {
+      FoundRecords.Record(key: ResourcePlace.key(of: $0), value: $0)
+    }
+    found.next = results.next
+    found.total = results.total
+    if !results.included.isEmpty {
+      found.notes.append("\(results.included.count) included resources are not shown.")
+    }
+    return found
+  }
+
+  private func sorted(
+    _ search: FHIRSearch, by sort: (path: String, isDescending: Bool)
+  ) -> FHIRSearch {
+    var search = search
+    search.sorts = [FHIRSearch.Sort(sort.path, isDescending: sort.isDescending)]
+    return search
+  }
+}

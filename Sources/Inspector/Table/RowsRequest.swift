@@ -1,0 +1,46 @@
+import HTTPServer
+import ValueModel
+
+/// Which rows of a collection are wanted.
+struct RowsRequest: Sendable {
+  enum Language: String, Sendable {
+    case fhir, predicate, selector, words
+  }
+
+  static let mostRows = 500
+  private static let standardRows = 50
+  static let mostQueryBytes = 64 << 10
+
+  var collection: CollectionPlace
+  /// Nil for all records.
+  var query: (language: Language, text: String)?
+  /// Nil for the order of keys.
+  var sort: (path: String, isDescending: Bool)?
+  var columns: [String]
+  var limit: Int
+  /// Where the page begins: the `next` of the page before; nil for the first.
+  var mark: String?
+
+  /// Throws status 400 for what makes no sense.
+  init(_ query: HTTPQuery) throws(InspectorError) {
+    collection = try CollectionPlace(query)
+    let text = query["query"] ?? ""
+    guard text.utf8.count <= Self.mostQueryBytes else {
+      throw InspectorError(413, "The query is too long.")
+    }
+    if !text.allSatisfy(\.isWhitespace) {
+      guard let language = Language(rawValue: query["language"] ?? "") else {
+        throw InspectorError(400, "The language of the query is not known.")
+      }
+      self.query = (language, text)
+    }
+    let order = query["sort"] ?? ""
+    if !order.isEmpty {
+      let isDescending = order.hasPrefix("-")
+      sort = (isDescending ? String(order.dropFirst()) : order, isDescending)
+    }
+    columns = PathList.paths(query["columns"] ?? "")
+    limit = min(max(1, query["limit"].flatMap { Int($0) } ?? Self.standardRows), Self.mostRows)
+    mark = query["after"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
