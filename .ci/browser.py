@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 LOOK = open(os.path.join(FOLDER, "look.js")).read()
 FOCUS = open(os.path.join(FOLDER, "focus.js")).read()
+MODULES = open(os.path.join(FOLDER, "modules.js")).read()
 WATCH = """
 window.reports = [];
 document.addEventListener("securitypolicyviolation", (event) => window.reports.push(event.violatedDirective + " " + event.blockedURI));
@@ -126,6 +127,13 @@ class Browser:
         lines = [entry["message"] for entry in self.driver.get_log("browser")]
         lines = [line for line in lines if not any(status in line for status in self.expected)]
         self.check(not lines, f"{view}: the console has {lines[:3]}")
+
+    def check_modules(self, seed):
+        """The page's own JSON, differences, addresses and layouts, compared with what must hold for random values."""
+        self.driver.set_script_timeout(60)
+        complaints, compared = self.driver.execute_async_script(MODULES, seed)
+        self.check(not complaints, f"modules, seed {seed}: " + "; ".join(complaints))
+        print(f"modules: {compared} comparisons with seed {seed}")
 
     def walk(self, view, steps=60):
         """Goes through the page with the tabulator: the order is that of the document, and each place is visible."""

@@ -6,10 +6,12 @@
     andiron serve clinic.andiron --port 5984 &
     docs/pictures/inspector.py http://127.0.0.1:5984
 
-It writes to the store: new versions of a patient, a document with a conflict, and, so that the charts have something to
+It needs what `.ci/inspector` needs, and python3-pil. It writes to the store: new versions of a patient, a document with a conflict, and, so that the charts have something to
 show, observations for as many seconds as `--seconds` says.
 """
-import argparse, json, math, os, sys, threading, time, urllib.error, urllib.parse, urllib.request
+import argparse, io, json, math, os, sys, threading, time, urllib.error, urllib.parse, urllib.request
+
+from PIL import Image
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(FOLDER, "..", "..", ".ci"))
@@ -35,7 +37,7 @@ class Server:
 
 def patient(server):
     """A grown-up with a long record, in three versions."""
-    found = server.call("GET", "/fhir/r4/Patient?birthdate=lt1960&_sort=birthdate&_count=1")["entry"][0]["resource"]
+    found = server.call("GET", "/fhir/r4/Patient?birthdate=ge1950&_sort=birthdate&_count=1")["entry"][0]["resource"]
     found["telecom"] = [{"system": "phone", "value": "+44 20 7946 0958", "use": "home"}]
     server.put(found)
     found["telecom"][0]["value"] = "+44 20 7946 0321"
@@ -85,9 +87,11 @@ def take(browser, name, address, size, scheme, prepare=None):
     time.sleep(0.7)
     if prepare:
         prepare()
-        time.sleep(0.3)
+    browser.command("Input.dispatchMouseEvent", type="mouseMoved", x=0, y=0)
+    time.sleep(0.3)
     file = os.path.join(FOLDER, f"inspector-{name}.png")
-    browser.driver.save_screenshot(file)
+    picture = Image.open(io.BytesIO(browser.driver.get_screenshot_as_png())).convert("RGB")
+    picture.quantize(colors=256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{os.path.relpath(file)}: {os.path.getsize(file) // 1024} KiB")
 
 
@@ -108,11 +112,13 @@ def main():
         time.sleep(max(0, end - time.time() - 3))
         take(browser, "store", "/store", WIDE, "dark")
         writer.join()
-        search = urllib.parse.quote("date=ge2024&status=final")
-        take(browser, "collection", f"/collection/resources/r4%2FObservation?query={search}&sort=-date&columns=effectiveDateTime,code,valueQuantity,subject.reference", WIDE, "light",
+        search = urllib.parse.quote("code=8867-4&date=ge2025&date=lt2026")
+        take(browser, "collection", f"/collection/resources/r4%2FObservation?query={search}&sort=-date&columns=effectiveDateTime,code,valueQuantity,status", WIDE, "light",
              lambda: browser.click("Plan", "summary"))
         take(browser, "record", f"/record/resources/r4%2FPatient/{key}", WIDE, "light")
-        take(browser, "versions", f"/record/resources/r4%2FPatient/{key}?show=versions&from=1&to=3", WIDE, "light")
+        versions = server.call("GET", f"/_utils/api/record?kind=resources&name=r4%2FPatient&key={key}")["versions"]
+        oldest = urllib.parse.quote(versions[-1]["version"])
+        take(browser, "versions", f"/record/resources/r4%2FPatient/{key}?show=versions&from={oldest}", WIDE, "light")
         take(browser, "revisions", "/record/database/notes/ward-round?show=versions", WIDE, "light")
         take(browser, "phone", f"/timeline/r4/{key}", PHONE, "light")
     finally:

@@ -1,6 +1,7 @@
 package import ValueModel
 
-/// The few facts about a resource that a table row or a timeline shows, whatever its type and release.
+/// The few facts about a resource that a table row or a timeline shows, whatever its type and
+/// release.
 package enum ResourceRow {
   /// Returns an object with one field for each column; fields that the resource lacks are left out.
   package static func value(_ resource: Value) -> Value {

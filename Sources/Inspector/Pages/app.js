@@ -1,10 +1,10 @@
 /** The program of the page: it shows the view that the address names, and the frame around it. */
 
 import { ask, ServerError } from "./api.js";
-import { fill, make, notice } from "./dom.js";
+import { button, fill, make, notice } from "./dom.js";
 import { startListening, stopListening } from "./live.js";
 import { parseRoute } from "./route.js";
-import { followCounts, hideFrame, markPlace, showFrame } from "./frame.js";
+import { followStore, hideFrame, markPlace, showFrame } from "./frame.js";
 import { loginView } from "./login.js";
 import * as changes from "./changes.js";
 import * as collection from "./collection.js";
@@ -87,8 +87,9 @@ function context(signal) {
 async function loadDescription(signal) {
   const answer = await ask("store", {}, signal);
   showFrame(answer, { onLogOut: reload });
+  login.abort();
   login = new AbortController();
-  followCounts(login.signal);
+  followStore(login.signal);
   startListening();
   return answer;
 }
@@ -123,13 +124,15 @@ function failed(error) {
     login.abort();
     description = null;
     hideFrame();
+    Object.assign(shown, { view: null, name: null });
     place("Log in", loginView(reload));
     main.querySelector("input")?.focus();
     return;
   }
   const element = make("div", { class: "page" }, make("h1", {}, error.status === 404 ? "Not found" : "This did not work"),
     notice("bad", "Error:", error.message),
-    make("p", {}, make("a", { href: "#/" }, "Go to the overview")));
+    make("p", {}, button("Try again", reload), " ", make("a", { href: "#/" }, "Go to the overview")));
+  Object.assign(shown, { view: null, name: null });
   place("Error", element);
   if (!(error instanceof ServerError)) console.error(error);
 }

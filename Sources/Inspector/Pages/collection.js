@@ -94,8 +94,8 @@ class CollectionView {
       this.show(columns ? answer : withoutKeys(answer), isRefresh);
     } catch (error) {
       if (error.name === "AbortError") return;
-      if (error.status === 400 || error.status === 422) this.search.showProblem(error);
-      else this.context.failed(error);
+      if (error.status === 401) this.context.failed(error);
+      else this.search.showProblem(error);
     } finally {
       if (!signal.aborted) this.table.element.removeAttribute("aria-busy");
     }

@@ -10,6 +10,7 @@ import { gather } from "./timing.js";
 const side = document.getElementById("side");
 const parts = document.getElementById("parts");
 const account = document.getElementById("account");
+const connectionState = make("span", { role: "status" });
 const filterFrom = 12;
 
 export function showFrame(store, { onLogOut }) {
@@ -20,13 +21,14 @@ export function showFrame(store, { onLogOut }) {
   fill(side, sideParts(store.collections));
 }
 
-/** Keeps the counts beside the collections, until the signal ends. */
-export function followCounts(signal) {
+/** Keeps the counts beside the collections, and says when the server is gone, until the signal ends. */
+export function followStore(signal) {
   const refresh = gather(2000, async () => {
     const { collections } = await ask("store", {}, signal).catch(() => ({ collections: [] }));
     showCounts(collections);
   });
-  listen({ changes: refresh, missed: refresh }, signal);
+  const connection = (isOpen) => fill(connectionState, !isOpen && badge("not connected", "bad"));
+  listen({ changes: refresh, missed: refresh, connection }, signal);
 }
 
 /** Before a login, nothing of the store is shown. */
@@ -63,6 +65,7 @@ function showCounts(collections) {
 function accountParts(store, onLogOut) {
   const isLoggedIn = store.user !== null || token() !== null;
   return [
+    connectionState,
     store.role === "read-only" && badge("read-only", "note"),
     store.user !== null && make("span", { class: "user" }, make("span", { class: "unseen" }, "Logged in as "), store.user),
     isLoggedIn && button("Log out", async () => {

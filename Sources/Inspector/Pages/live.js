@@ -11,8 +11,8 @@ const longestWait = 30_000;
 let current = null;
 
 /**
- * Calls `changes(list, sequence)`, `statistics(figures)`, and `missed()` when something may have been missed: when the
- * stream begins again, and when more was written than is listed, until the signal ends it.
+ * Calls, until the signal ends it: `changes(list, sequence)`; `statistics(figures)`; `connection(isOpen)`; and `missed()`
+ * when something may have been missed, as the stream begins again or more was written than is listed.
  */
 export function listen(handlers, signal) {
   listeners.add(handlers);
@@ -49,6 +49,7 @@ async function follow(signal) {
   while (!signal.aborted) {
     try {
       const response = await askForStream("live", {}, signal);
+      tell("connection", true);
       if (!isFirst) tell("missed");
       isFirst = false;
       wait = 1000;
@@ -56,6 +57,7 @@ async function follow(signal) {
     } catch (error) {
       if (signal.aborted || error.status === 401) return;
     }
+    if (!signal.aborted) tell("connection", false);
     await pause(wait, signal);
     wait = Math.min(wait * 2, longestWait);
   }

@@ -111,7 +111,8 @@ class Parser {
     for (;;) {
       const unit = this.text.charCodeAt(this.position);
       if (Number.isNaN(unit)) throw new JSONError("The string has no end", start);
-      if (unit < 0x20) throw new JSONError("A string cannot hold a line break or a control character", this.position);
+      if (unit === 0x0a || unit === 0x0d) throw new JSONError("The string does not end on its line", start);
+      if (unit < 0x20) throw new JSONError("A string cannot hold a control character", this.position);
       if (unit === 0x22) break;
       if (unit === 0x5c) {
         if (this.match(escape) === null) throw new JSONError("This is no escape of JSON", this.position);

@@ -26,6 +26,11 @@ export class TreeItem {
     return this.isFoldedText ? 1 : 0;
   }
 
+  /** How many items appear when this one is opened. */
+  get shownSize() {
+    return Math.min(this.size, portion + 1);
+  }
+
   get isFoldedText() {
     return typeof this.value === "string" && (this.value.length > foldedLength || isNarrative(this.path, this.value));
   }
@@ -125,6 +130,7 @@ class RestOfItems {
     Object.assign(this, { parent, list, from, level: parent.level + 1, step: "", path: parent.path, value: null });
     this.children = [];
     this.size = 0;
+    this.shownSize = 0;
     this.line = make("span", { class: "line" }, make("button", {
       type: "button", tabindex: "-1", on: { click: () => this.activate() },
     }, `Show ${Math.min(left, portion)} more of ${left}`));

@@ -50,7 +50,7 @@ export class Tree {
     let [level, shown] = [this.root.children, 0];
     while (level.length > 0) {
       for (const item of level) {
-        shown += item.size;
+        shown += item.shownSize;
         if (shown > openedAtOnce) return false;
         item.open();
       }

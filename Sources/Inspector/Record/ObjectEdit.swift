@@ -38,7 +38,7 @@ struct ObjectEdit {
       guard newest.map({ String($0.sequence) }) == version else {
         throw InspectorError(412, "The object was changed in the meantime.")
       }
-      // A patch leaves what JSON does not show, such as the keys of elements, where nothing changes.
+      // A patch leaves what JSON does not show, such as the keys of elements.
       let patch = JSONPatch(from: current, to: value)
       try collection.upsert(current.applying(patch), key: key)
     }

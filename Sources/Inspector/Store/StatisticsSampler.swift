@@ -8,8 +8,7 @@ import ValueModel
 final class StatisticsSampler: Sendable {
   private struct Sample {
     var time: ContinuousClock.Instant
-    var sequence: UInt64
-    var commitsPerSecond = 0.0
+    var commitCount: UInt64
     var value: Value
   }
 
@@ -31,11 +30,12 @@ final class StatisticsSampler: Sendable {
     let statistics = try store.statistics()
     return last.withLock { last in
       var rate = 0.0
-      if let last, now > last.time, sequence >= last.sequence {
-        rate = Double(sequence - last.sequence) / ((now - last.time) / .seconds(1))
+      if let last, now > last.time, statistics.commitCount >= last.commitCount {
+        let count = statistics.commitCount - last.commitCount
+        rate = Double(count) / ((now - last.time) / .seconds(1))
       }
       let value = Self.value(statistics, sequence, rate, uptime: (now - start) / .seconds(1))
-      last = Sample(time: now, sequence: sequence, commitsPerSecond: rate, value: value)
+      last = Sample(time: now, commitCount: statistics.commitCount, value: value)
       return value
     }
   }
@@ -51,7 +51,8 @@ final class StatisticsSampler: Sendable {
     }
     let oldest = statistics.snapshots.first.map { Double($0.age) / 1e9 } ?? 0
     return [
-      "sequence": Value(sequence), "commitsPerSecond": Value(rounded: rate),
+      "sequence": Value(sequence), "commits": Value(statistics.commitCount),
+      "commitsPerSecond": Value(rounded: rate),
       "liveBytes": Value(statistics.liveByteCount), "deadBytes": Value(statistics.deadByteCount),
       "fileBytes": Value(statistics.fileByteCount),
       "checkpointBytes": Value(statistics.checkpointByteCount),

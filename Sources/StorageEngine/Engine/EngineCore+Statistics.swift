@@ -25,6 +25,7 @@ extension EngineCore {
     result.pageMemoryByteCount = arena.chunkBytes
     result.freePageByteCount = writer.pages.statistics.freePages * PageLayout.size
     let version = queue.current
+    result.commitCount = version.identifier
     result.tables = version.state.catalog.sorted.map {
       EngineStatistics.TableStatistics(
         name: $0.name, count: Int(version.state.roots.tables[$0.identifier]?.primary.count ?? 0),

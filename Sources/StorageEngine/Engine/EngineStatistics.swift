@@ -43,6 +43,8 @@ public struct EngineStatistics: Sendable, Hashable {
   public var amplification: Double {
     liveByteCount > 0 ? Double(fileByteCount) / Double(liveByteCount) : 0
   }
+  /// Rises by one with each commit of this session, including those of maintenance.
+  public var commitCount: UInt64 = 0
   /// Segments that exist, including those that were rewritten and cannot be removed yet.
   public var segmentCount = 0
   /// These segments, by number.
