@@ -237,7 +237,7 @@ let package = Package(
         dependencies: [
           "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
           "DocumentStore", "FHIRModel", "FHIRR4", "FHIRStore", "HTTPServer", "DocumentServer",
-          "FHIRServer", "ModelTestSupport",
+          "FHIRServer", "Inspector", "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

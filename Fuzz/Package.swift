@@ -43,6 +43,7 @@ let package = Package(
         .product(name: "HTTPServer", package: "andiron"),
         .product(name: "DocumentServer", package: "andiron"),
         .product(name: "FHIRServer", package: "andiron"),
+        .product(name: "Inspector", package: "andiron"),
         .product(name: "_ModelTestSupport", package: "andiron"),
       ],
       swiftSettings: settings)

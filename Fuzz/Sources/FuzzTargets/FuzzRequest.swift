@@ -1,33 +1,41 @@
 import Andiron
 import DocumentServer
 import DocumentStore
+import FHIRModel
 import FHIRR4
 import FHIRServer
 import FHIRStore
 import HTTPServer
+import Inspector
 import ValueModel
 
-/// A few requests to CouchDB's interface or FHIR's, well-formed or with arbitrary parts: each has an answer, what is
-/// refused has a body that says why, and nothing is the server's own failure.
+/// A few requests to CouchDB's interface, to FHIR's or to the inspector, well-formed or with arbitrary parts: each has an
+/// answer, what is refused has a body that says why, and nothing is the server's own failure.
 func fuzzRequest(_ bytes: [UInt8]) throws {
   var input = FuzzInput(bytes)
-  let requests: FuzzedRequests
-  let handler: any HTTPHandler
-  let options = StoreOptions(oldVersions: .last(5), changeFeed: .kept)
-  if input.bool() {
-    let store = try Store.inMemory(options: options)
-    handler = DocumentServer(store, identifier: String(repeating: "a", count: 32))
-    requests = .couch
-  } else {
-    var resourceOptions = FHIRStoreOptions()
-    resourceOptions.maintainsMeta = true
-    let records = try FHIRStore(
-      Store.inMemory(options: options), releases: [R4.self], options: resourceOptions)
-    handler = FHIRServer(records)
-    requests = .fhir
-  }
+  let (handler, requests) = try served(input.below(3))
   for request in requests.first { _ = try answer(handler, request) }
   for _ in 0..<4 where !input.isEmpty { _ = try answer(handler, requests.make(&input)) }
+}
+
+/// A handler over a store of its own, and what it is asked.
+private func served(_ choice: Int) throws -> (any HTTPHandler, FuzzedRequests) {
+  let store = try Store.inMemory(
+    options: StoreOptions(oldVersions: .last(5), changeFeed: .kept))
+  if choice == 0 {
+    return (DocumentServer(store, identifier: String(repeating: "a", count: 32)), .couch)
+  }
+  var options = FHIRStoreOptions()
+  options.maintainsMeta = true
+  let records = try FHIRStore(store, releases: [R4.self], options: options)
+  if choice == 1 { return (FHIRServer(records), .fhir) }
+  try records.write { transaction in
+    try transaction.upsert(
+      JSON.parse(#"{"resourceType":"Patient","id":"p","name":[{"family":"A"}]}"#), release: .r4)
+  }
+  try store.database("d").create(["n": 1], id: "a")
+  try store.write { try $0.collection("things").upsert(["n": 1], key: .string("t")) }
+  return (Inspector(records), .inspector)
 }
 
 private func answer(_ handler: any HTTPHandler, _ request: HTTPRequest) throws -> HTTPResponse {

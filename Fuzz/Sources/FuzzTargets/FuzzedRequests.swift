@@ -133,4 +133,29 @@ extension FuzzedRequests {
       #"{"resourceType":"Parameters","parameter":[{"name":"resource","resource":{"resourceType":"Patient"}},{"name":"_type","valueString":"Patient"},{"name":"patient","valueReference":{"reference":"Patient/p"}}]}"#,
       "",
     ])
+
+  static let inspector = FuzzedRequests(
+    first: [],
+    paths: [
+      "/_utils/api/store", "/_utils/api/rows", "/_utils/api/record", "/_utils/api/version",
+      "/_utils/api/timeline", "/_utils/api/complete", "/_utils/api/live", "/_utils/", "/_utils",
+      "/_utils/favicon.svg",
+    ],
+    queries: [
+      "kind=resources&name=r4/Patient&language=fhir&query=name%3DA&sort=-birthdate&limit=1",
+      "kind=resources&name=r4/Patient&language=predicate&query=id%20%3D%20%22p%22&sort=id",
+      "kind=database&name=d&language=selector&query=%7B%22n%22%3A1%7D&columns=n,_id",
+      "kind=database&name=d&language=words&query=a*", "kind=objects&name=things&after=t&limit=2",
+      "kind=objects&name=things&language=predicate&query=n%20%3E%200&after=1",
+      "kind=resources&name=r4/Patient&key=p", "kind=resources&name=r4/Patient&key=pk=x",
+      "kind=database&name=d&key=a&revision=1-a", "kind=objects&name=things&key=t&version=1",
+      "kind=objects&name=andiron.collections&key=things", "release=r4&patient=p&after=1",
+      "kind=resources&name=r4/Patient&language=fhir&text=name:ex&position=5",
+      "kind=objects&name=things&language=selector&text=%7B%22n",
+    ],
+    headers: [
+      ("If-Match", "\"1\""), ("If-None-Match", "*"), ("Accept-Encoding", "gzip"),
+      ("Content-Encoding", "gzip"), ("Content-Type", "text/plain"),
+    ],
+    bodies: [#"{"n":2}"#, "[]", #"{"n":{"a":[1,null]}}"#, ""])
 }

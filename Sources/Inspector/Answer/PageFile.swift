@@ -54,6 +54,7 @@ struct PageFile: Sendable {
     "overview.js": script(PackageResources.overview_js),
     "panel.js": script(PackageResources.panel_js),
     "path.js": script(PackageResources.path_js),
+    "pieces.js": script(PackageResources.pieces_js),
     "read-record.js": script(PackageResources.read_record_js),
     "record-content.js": script(PackageResources.record_content_js),
     "record-links.js": script(PackageResources.record_links_js),

@@ -5,6 +5,7 @@ import { button, fill, make } from "./dom.js";
 import { clockTime, count, counted } from "./format.js";
 import { listen } from "./live.js";
 import { collectionAddress, collectionTitle, recordAddress } from "./route.js";
+import { table } from "./pieces.js";
 import { scroller } from "./scroller.js";
 import { gather } from "./timing.js";
 
@@ -27,13 +28,12 @@ class ChangesView {
     this.state = make("p", { class: "figures-line" });
     this.body = make("tbody");
     this.empty = make("p", { class: "empty" }, "Nothing was written since this page was opened.");
-    const head = ["Time", "Commit", "What", "Collection", "Record"].map((title) => make("th", { scope: "col", class: title === "Commit" ? "right" : null }, title));
+    const columns = ["Time", ["Commit", "right"], "What", "Collection", "Record"];
     this.element = make("div", { class: "page wide" },
       make("div", { class: "heading" }, make("h1", {}, "Changes")),
       make("div", { class: "toolbar" }, this.state, make("div", { class: "tools" }, this.pause)),
       scroller("Changes, newest first", { class: "rows" },
-        make("table", { class: "changes" }, make("caption", { class: "unseen" }, "Changes, newest first"),
-          make("thead", {}, make("tr", {}, head)), this.body), this.empty));
+        table("Changes, newest first", columns, this.body, { class: "changes" }), this.empty));
     this.say();
     // The page is drawn four times a second at most, however fast the store is written.
     this.showSoon = gather(250, () => {

@@ -63,9 +63,12 @@ class CollectionView {
   }
 
   searchFor(language, query) {
-    const keeps = { language: language === this.search.offered[0] ? "" : language, query, sort: language === this.language ? this.query.sort : "" };
-    const address = collectionAddress(this.collection, { ...this.query, after: "", ...keeps });
-    if (address === location.hash) this.load(); else this.change(keeps);
+    const isDefault = language === this.search.offered[0];
+    const sort = language === this.language ? this.query.sort : "";  // Each language sorts by names of its own.
+    const fields = { language: isDefault ? "" : language, query, sort };
+    const address = collectionAddress(this.collection, { ...this.query, after: "", ...fields });
+    if (address === location.hash) this.load();
+    else this.change(fields);
   }
 
   get language() {
@@ -134,13 +137,15 @@ class CollectionView {
       notes.map((note) => notice("note", "Note:", note)));
   }
 
+  /** The server only leads on: where the former pages began is kept in the history, and unknown after a link to a later page. */
   showPages({ next }) {
     const { after } = this.query;
-    const before = history.state?.before ?? null;
+    const before = history.state?.before ?? (after ? null : []);
+    const onward = { before: before && [...before, after ?? ""] };
     fill(this.pages, (after || next) && [
       button("First", () => this.change({}), { disabled: !after }),
-      button("Previous", () => this.change({ after: before.at(-1) }, { before: before.slice(0, -1) }), { disabled: !after || !before }),
-      button("Next", () => this.change({ after: next }, { before: [...(after && !before ? [""] : before ?? []), after ?? ""] }), { disabled: !next }),
+      button("Previous", () => this.change({ after: before.at(-1) }, { before: before.slice(0, -1) }), { disabled: !before?.length }),
+      button("Next", () => this.change({ after: next }, onward), { disabled: !next }),
     ]);
   }
 

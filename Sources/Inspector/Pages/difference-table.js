@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { pretty } from "./json-text.js";
+import { table } from "./pieces.js";
 
 const words = { added: "Added", removed: "Removed", changed: "Changed" };
 const signs = { added: "+", removed: "−", changed: "~" };
@@ -11,14 +12,11 @@ const wholeLength = 32;
 /** `before` and `after` name the two sides in the head of the table. */
 export function differenceTable(changes, before, after) {
   if (changes.length === 0) return make("p", { class: "quiet" }, "Nothing differs.");
-  const head = ["Change", "Path", before, after].map((title) => make("th", { scope: "col" }, title));
   const rows = changes.slice(0, maximumRows).map(row);
   return make("div", { class: "difference" },
     make("p", { class: "quiet" }, summary(changes)),
-    make("table", { class: "stacks" },
-      make("caption", { class: "unseen" }, `Differences between ${before} and ${after}`),
-      make("thead", {}, make("tr", {}, head)),
-      make("tbody", {}, rows.map((cells) => labelled(cells, [null, null, before, after])))),
+    table(`Differences between ${before} and ${after}`, ["Change", "Path", before, after],
+      rows.map((cells) => labelled(cells, [null, null, before, after])), { class: "stacks" }),
     changes.length > maximumRows && make("p", { class: "quiet" }, `The first ${maximumRows} are shown.`));
 }
 

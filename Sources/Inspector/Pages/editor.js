@@ -150,7 +150,8 @@ class Editor {
     const [old, current] = [this.base, newer].map(({ value }) => (value instanceof Map ? value.get("_rev") : undefined));
     if (typeof old === "string" && typeof current === "string") {
       const field = /("_rev"\s*:\s*)("[^"\\]*")/;
-      this.area.value = this.area.value.replace(field, (whole, start, text) => (text === JSON.stringify(old) ? start + JSON.stringify(current) : whole));
+      this.area.value = this.area.value.replace(field, (whole, start, text) => (
+        text === JSON.stringify(old) ? start + JSON.stringify(current) : whole));
     }
     this.base = newer;
     this.say(notice("note", "Kept:", `Your text now replaces version ${newer.version}; the review shows all that it changes.`));

@@ -31,7 +31,8 @@ export class LineChart {
       (width * (1 - age / span)).toFixed(1), (this.height * (1 - 0.92 * value / top)).toFixed(1),
     ]));
     this.line.setAttribute("d", runs.map((run) => `M${run.join("L")}`).join(""));
-    this.area.setAttribute("d", runs.map((run) => `M${run[0][0]},${this.height}L${run.join("L")}L${run.at(-1)[0]},${this.height}Z`).join(""));
+    const closed = (run) => `M${run[0][0]},${this.height}L${run.join("L")}L${run.at(-1)[0]},${this.height}Z`;
+    this.area.setAttribute("d", runs.map(closed).join(""));
     fill(this.top, this.format(top));
     fill(this.newest, values.length > 0 ? this.format(round(values.at(-1))) : "–");
     this.picture.setAttribute("aria-label", this.description(values));

@@ -5,6 +5,7 @@ import { badge, fill, make } from "./dom.js";
 import { bytes, count, counted, percent } from "./format.js";
 import { LineChart } from "./line-chart.js";
 import { listen } from "./live.js";
+import { definitions, table } from "./pieces.js";
 import { collectionAddress, grouped } from "./route.js";
 import { scroller } from "./scroller.js";
 import { gather } from "./timing.js";
@@ -37,11 +38,8 @@ function groupSections(collections) {
 }
 
 function groupTable(group, members) {
-  const head = [["Collection", ""], ["Records", "right"], ["Size", "right"], ["Indexes", ""]];
-  return make("table", { class: "collections" },
-    make("caption", { class: "unseen" }, group),
-    make("thead", {}, make("tr", {}, head.map(([title, style]) => make("th", { scope: "col", class: style }, title)))),
-    make("tbody", {}, members.map(collectionRow)));
+  const columns = ["Collection", ["Records", "right"], ["Size", "right"], "Indexes"];
+  return table(group, columns, members.map(collectionRow), { class: "collections" });
 }
 
 function collectionRow(collection) {
@@ -85,7 +83,7 @@ function updateCounts(groups, collections) {
 class Pulse {
   constructor(statistics) {
     this.chart = new LineChart({ name: "commits", label: "Commits a second, last two minutes", format: count, height: 72 });
-    this.figures = make("dl", { class: "figures" });
+    this.figures = make("div", {});
     this.element = make("section", { class: "pulse" },
       make("h2", {}, make("a", { href: "#/store" }, "Store")),
       this.figures,
@@ -101,7 +99,7 @@ class Pulse {
       ["Live", percent(liveBytes, liveBytes + deadBytes)],
       residentBytes !== null && ["Memory", bytes(residentBytes)],
     ];
-    fill(this.figures, figures.filter(Boolean).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+    fill(this.figures, definitions("figures", figures));
     this.chart.show();
   }
 }

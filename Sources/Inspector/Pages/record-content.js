@@ -13,7 +13,8 @@ export function treePart({ record, place }) {
   if (value.size === 0 || value.length === 0) return { label: "Tree", element: make("p", { class: "quiet" }, "The record is empty.") };
   const path = make("output", { class: "path", "aria-label": "Path of the chosen item" });
   const references = new Map((record.references ?? []).map((reference) => [reference.text, reference]));
-  const tree = new Tree(value, `Content of ${record.title ?? place.key}`, { references, onFocus: (item) => { path.textContent = item.path; } });
+  const onFocus = (item) => { path.textContent = item.path; };
+  const tree = new Tree(value, `Content of ${record.title ?? place.key}`, { references, onFocus });
   const tools = make("div", { class: "tree-tools" },
     button("Expand all", () => announce(tree.openAll() ? "Everything is open" : "Only a part is open, as the record is large")),
     button("Collapse all", () => tree.closeAll()),

@@ -9,7 +9,7 @@ export function referencesPart(references) {
   if (references.length === 0) return null;
   return make("section", {}, make("h2", {}, "Refers to"), make("ul", { class: "links" }, references.map((reference) => make("li", {},
     make("p", { class: "path" }, reference.path),
-    reference.target ? make("a", { href: recordAddress(reference.target), title: reference.text }, reference.text) : make("span", {}, reference.text),
+    reference.target ? link(reference.target, reference.text) : make("span", {}, reference.text),
     reference.state !== "found" && [" ", badge(reference.state, reference.state === "missing" ? "bad" : "plain")]))));
 }
 
@@ -18,9 +18,14 @@ export function referrersPart({ referrers = [], hasMoreReferrers }) {
   return make("section", {}, make("h2", {}, "Referred to by"),
     byPath(referrers).map(([path, list]) => [
       make("p", { class: "path" }, path),
-      make("ul", { class: "links", "aria-label": path }, list.map(({ source, title }) => make("li", {}, make("a", { href: recordAddress(source), title }, title)))),
+      make("ul", { class: "links", "aria-label": path }, list.map(({ source, title }) => make("li", {}, link(source, title)))),
     ]),
     hasMoreReferrers && make("p", { class: "quiet" }, `The first ${referrers.length} are shown; there are more.`));
+}
+
+/** A long name is cut off, and shown whole by the browser. */
+function link(target, text) {
+  return make("a", { href: recordAddress(target), title: text }, text);
 }
 
 function byPath(referrers) {

@@ -3,6 +3,7 @@
 import { badge, button, fill, make, notice } from "./dom.js";
 import { time } from "./format.js";
 import { listen } from "./live.js";
+import { breadcrumbs, definitions } from "./pieces.js";
 import { readRecord } from "./read-record.js";
 import { attachmentsPart, referencesPart, referrersPart } from "./record-links.js";
 import { collectionAddress, collectionTitle, recordAddress, timelineAddress } from "./route.js";
@@ -75,7 +76,8 @@ class RecordView {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
     const part = this.part();
     fill(this.element,
-      this.breadcrumbs(), this.heading(), this.news, this.tabs(),
+      breadcrumbs(collectionAddress(this.place), collectionTitle(this.place), this.place.key),
+      this.heading(), this.news, this.tabs(),
       make("div", { class: "record" },
         make("section", { class: "content", "aria-label": part.label }, part.element),
         make("aside", { class: "beside", "aria-label": "About this record" }, this.facts(),
@@ -88,7 +90,8 @@ class RecordView {
     this.partController?.abort();
     this.partController = new AbortController();
     const signal = AbortSignal.any([this.context.signal, this.partController.signal]);
-    const context = { ...this.context, signal, record: this.record, place: this.place, query: this.route.query, reload: () => this.reload() };
+    const { record, place, route: { query } } = this;
+    const context = { ...this.context, signal, record, place, query, reload: () => this.reload() };
     switch (this.route.query.show) {
       case "json": return jsonPart(context);
       case "versions": return versionsPart(context);
@@ -99,13 +102,6 @@ class RecordView {
 
   get canWrite() {
     return this.context.store.role === "read-write" && Boolean(this.record.write);
-  }
-
-  breadcrumbs() {
-    const { kind, name } = this.place;
-    return make("nav", { class: "breadcrumbs", "aria-label": "Breadcrumbs" },
-      make("a", { href: collectionAddress({ kind, name }) }, collectionTitle({ kind, name })), make("span", { "aria-hidden": "true" }, " / "),
-      make("span", {}, this.place.key));
   }
 
   heading() {
@@ -129,16 +125,17 @@ class RecordView {
       this.canWrite && ["edit", "Edit"],
     ].filter(Boolean);
     const current = this.route.query.show ?? "";
-    return make("nav", { class: "tabs", "aria-label": "Parts of the record" }, tabs.map(([show, title]) => make("a", {
-      href: recordAddress(this.place, { show, revision: show === "edit" ? "" : revision }), "aria-current": show === current ? "page" : null,
-    }, title)));
+    const link = ([show, title]) => make("a", {
+      href: recordAddress(this.place, { show, revision: show === "edit" ? "" : revision }),
+      "aria-current": show === current ? "page" : null,
+    }, title);
+    return make("nav", { class: "tabs", "aria-label": "Parts of the record" }, tabs.map(link));
   }
 
   facts() {
     const { version, versions = [] } = this.record;
     const current = versions.find((one) => one.version === version);
     const facts = [["Key", this.place.key], version && ["Version", version], current?.time && ["Written", time(current.time)]];
-    return make("section", {}, make("h2", {}, "Facts"),
-      make("dl", { class: "facts" }, facts.filter(Boolean).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))));
+    return make("section", {}, make("h2", {}, "Facts"), definitions("facts", facts));
   }
 }

@@ -27,9 +27,10 @@ export function layOut(tree) {
       place = { ...node, x: column, y: opensRow ? rows - 1 : before.y, before, skipped };
       places.push(place);
     }
-    order(node.children).map((child, index) => ({
-      node: child, before: place, skipped: isDrawn ? 0 : skipped + 1, column: isDrawn ? column + 1 : column, opensRow: isDrawn ? index > 0 : opensRow,
-    })).reverse().forEach((next) => pending.push(next));
+    const onward = isDrawn ? { skipped: 0, column: column + 1 } : { skipped: skipped + 1, column };
+    const next = order(node.children).map((child, index) => (
+      { node: child, before: place, ...onward, opensRow: isDrawn ? index > 0 : opensRow }));
+    pending.push(...next.reverse());
   }
   return { places, columns: Math.max(0, ...places.map(({ x }) => x)) + 1, rows };
 }

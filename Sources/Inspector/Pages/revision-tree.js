@@ -2,6 +2,7 @@
 
 import { badge, draw, make } from "./dom.js";
 import { counted, shortened } from "./format.js";
+import { table } from "./pieces.js";
 import { layOut } from "./revision-layout.js";
 import { recordAddress } from "./route.js";
 import { scroller } from "./scroller.js";
@@ -13,8 +14,9 @@ export function revisionTree(tree, place) {
     make("h2", {}, "Revision tree"),
     make("p", { class: "quiet" }, summary(tree)),
     picture(tree, place),
-    tree.nodes.some(({ hasBody }) => !hasBody) && make("p", { class: "quiet" }, "The content of revisions with a broken line is no longer kept."),
-    make("details", {}, make("summary", {}, "The tree as a table"), table(tree, place)));
+    tree.nodes.some(({ hasBody }) => !hasBody)
+      && make("p", { class: "quiet" }, "The content of revisions with a broken line is no longer kept."),
+    make("details", {}, make("summary", {}, "The tree as a table"), treeTable(tree, place)));
 }
 
 function summary(tree) {
@@ -35,7 +37,8 @@ function shortRevision(revision) {
 function picture(tree, place) {
   const { places, columns, rows } = layOut(tree);
   const [width, height] = [columns * columnWidth + labelWidth, rows * rowHeight + margin];
-  const svg = draw("svg", { class: "revisions", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `Revision tree: ${summary(tree)}` },
+  const box = { width, height, viewBox: `0 0 ${width} ${height}` };
+  const svg = draw("svg", { class: "revisions", ...box, role: "group", "aria-label": `Revision tree: ${summary(tree)}` },
     places.map((node) => node.before && edge(node)),
     places.map((node) => drawn(node, tree, place)));
   return scroller("Picture of the revision tree", {}, svg);
@@ -48,7 +51,8 @@ function center({ x, y }) {
 function edge(node) {
   const [[x1, y1], [x2, y2]] = [center(node.before), center(node)];
   const bend = x1 + columnWidth / 2;
-  const line = draw("path", { class: node.skipped > 0 ? "edge skipped" : "edge", d: `M${x1 + radius},${y1}C${bend},${y1} ${bend},${y2} ${x2 - radius},${y2}` });
+  const way = `M${x1 + radius},${y1}C${bend},${y1} ${bend},${y2} ${x2 - radius},${y2}`;
+  const line = draw("path", { class: node.skipped > 0 ? "edge skipped" : "edge", d: way });
   if (node.skipped === 0) return line;
   return [line, draw("text", { class: "skipped", x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 6 }, `${node.skipped} more`)];
 }
@@ -66,7 +70,8 @@ function states(node, tree) {
 function drawn(node, tree, place) {
   const [x, y] = center(node);
   const words = states(node, tree);
-  const style = ["revision", words.includes("winner") && "winner", words.includes("conflict") && "conflict", node.isDeleted && "deleted", !node.hasBody && "without"];
+  const marks = ["winner", "conflict"].filter((word) => words.includes(word));
+  const style = ["revision", ...marks, node.isDeleted && "deleted", !node.hasBody && "without"];
   const parts = [
     shape(x, y, words),
     node.isDeleted && draw("path", { class: "cross", d: `M${x - 5},${y - 5}l10,10m0,-10l-10,10` }),
@@ -89,12 +94,11 @@ function shape(x, y, words) {
   return words.includes("winner") ? [circle, draw("circle", { class: "core", cx: x, cy: y, r: 6 })] : circle;
 }
 
-function table(tree, place) {
+function treeTable(tree, place) {
+  const link = ({ revision }) => make("a", { href: recordAddress(place, { revision }) }, revision);
   const rows = tree.nodes.map((node) => make("tr", {},
-    make("th", { scope: "row" }, node.hasBody ? make("a", { href: recordAddress(place, { revision: node.revision }) }, node.revision) : node.revision),
+    make("th", { scope: "row" }, node.hasBody ? link(node) : node.revision),
     make("td", {}, node.parent ?? "–"),
     make("td", {}, states(node, tree).map((word) => [badge(word), " "]))));
-  const head = ["Revision", "Made from", "State"].map((title) => make("th", { scope: "col" }, title));
-  return scroller("Revisions", {}, make("table", { class: "revision-table" },
-    make("caption", { class: "unseen" }, "Revisions"), make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows)));
+  return scroller("Revisions", {}, table("Revisions", ["Revision", "Made from", "State"], rows, { class: "revision-table" }));
 }

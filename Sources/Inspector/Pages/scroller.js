@@ -12,7 +12,8 @@ const observer = new ResizeObserver((entries) => {
 
 /** `label` names the place for screen readers. */
 export function scroller(label, properties, ...content) {
-  const element = make("div", { role: "region", "aria-label": label, ...properties, class: `scroller ${properties.class ?? ""}`.trim() }, content);
+  const style = `scroller ${properties.class ?? ""}`.trim();
+  const element = make("div", { role: "region", "aria-label": label, ...properties, class: style }, content);
   observer.observe(element);
   for (const child of element.children) observer.observe(child);
   return element;

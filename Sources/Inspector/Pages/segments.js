@@ -2,6 +2,7 @@
 
 import { badge, draw, make } from "./dom.js";
 import { bytes, counted, percent } from "./format.js";
+import { table } from "./pieces.js";
 import { scroller } from "./scroller.js";
 
 const [barWidth, gap, height] = [18, 8, 140];
@@ -12,7 +13,8 @@ export function segmentChart(segments) {
   const shown = segments.slice(-maximumBars);
   const largest = Math.max(...shown.map((segment) => segment.bytes), 1);
   const width = shown.length * (barWidth + gap) + gap;
-  const svg = draw("svg", { class: "segments", width, height: height + 22, viewBox: `0 0 ${width} ${height + 22}`, role: "img", "aria-label": summary(segments) },
+  const box = { width, height: height + 22, viewBox: `0 0 ${width} ${height + 22}` };
+  const svg = draw("svg", { class: "segments", ...box, role: "img", "aria-label": summary(segments) },
     draw("defs", {}, hatching()),
     draw("path", { class: "grid", d: `M0,${height + 0.5}H${width}` }),
     shown.map((segment, index) => bar(segment, gap + index * (barWidth + gap), largest)));
@@ -45,19 +47,18 @@ function bar(segment, x, largest) {
 }
 
 function key(style, text) {
-  const mark = style === "active" ? draw("path", { class: "active", d: "M0,7h14" }) : draw("rect", { class: style, fill: style === "dead" ? "url(#hatching)" : null, width: 14, height: 14 });
+  const fill = style === "dead" ? "url(#hatching)" : null;
+  const mark = style === "active"
+    ? draw("path", { class: style, d: "M0,7h14" }) : draw("rect", { class: style, fill, width: 14, height: 14 });
   return make("span", { class: "legend" }, draw("svg", { width: 14, height: 14, viewBox: "0 0 14 14", "aria-hidden": "true" }, mark), text);
 }
 
 export function segmentTable(segments) {
-  const head = ["Segment", "Bytes", "Live", "Part", "State"].map((title) => make("th", { scope: "col", class: title === "State" ? null : "right" }, title));
-  return scroller("Segments", {}, make("table", {},
-    make("caption", { class: "unseen" }, "Segments"),
-    make("thead", {}, make("tr", {}, head)),
-    make("tbody", {}, segments.map((segment) => make("tr", {},
-      make("th", { scope: "row", class: "right" }, segment.number),
-      make("td", { class: "right" }, bytes(segment.bytes)),
-      make("td", { class: "right" }, bytes(segment.liveBytes)),
-      make("td", { class: "right" }, percent(segment.liveBytes, segment.bytes)),
-      make("td", {}, segment.isActive ? badge("written now", "good") : "finished"))))));
+  const columns = [["Segment", "right"], ["Bytes", "right"], ["Live", "right"], ["Part", "right"], "State"];
+  return scroller("Segments", {}, table("Segments", columns, segments.map((segment) => make("tr", {},
+    make("th", { scope: "row", class: "right" }, segment.number),
+    make("td", { class: "right" }, bytes(segment.bytes)),
+    make("td", { class: "right" }, bytes(segment.liveBytes)),
+    make("td", { class: "right" }, percent(segment.liveBytes, segment.bytes)),
+    make("td", {}, segment.isActive ? badge("written now", "good") : "finished")))));
 }

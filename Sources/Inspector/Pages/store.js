@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { fill, make, notice } from "./dom.js";
 import { bytes, count, counted, duration, percent } from "./format.js";
 import { LineChart } from "./line-chart.js";
+import { definitions, table } from "./pieces.js";
 import { listen } from "./live.js";
 import { span, series } from "./samples.js";
 import { scroller } from "./scroller.js";
@@ -20,7 +21,7 @@ export async function open(route, { signal }) {
 class StoreView {
   constructor() {
     this.title = "Store";
-    this.figures = make("dl", { class: "figures" });
+    this.figures = make("div", {});
     this.problem = make("div", { role: "alert" });
     this.problemText = null;
     this.segments = make("div", {});
@@ -37,14 +38,14 @@ class StoreView {
       make("h1", {}, "Store"),
       this.problem,
       this.figures,
-      make("section", {}, make("h2", {}, "Last two minutes"), make("div", { class: "charts" }, this.charts.map(({ element }) => element)), this.details),
+      make("section", {}, make("h2", {}, "Last two minutes"),
+        make("div", { class: "charts" }, this.charts.map(({ element }) => element)), this.details),
       make("section", {}, make("h2", {}, "Segments"), this.segments,
         make("details", {}, make("summary", {}, "Segments as a table"), this.segmentRows)));
   }
 
   show(statistics) {
-    fill(this.figures, figures(statistics).map(([name, value, detail]) => make("div", {},
-      make("dt", {}, name), make("dd", {}, value, detail && make("span", { class: "detail" }, detail)))));
+    fill(this.figures, definitions("figures", figures(statistics)));
     this.showProblem(statistics.maintenanceError ?? null);
     for (const chart of this.charts) chart.show();
     const segments = statistics.segments ?? [];
@@ -67,18 +68,18 @@ class StoreView {
   /** The table of the lines has a row for every ten seconds, and is only made while it is open. */
   showSamples() {
     if (!this.details.open) return;
-    const columns = [["commits", count], ["memory", bytes], ["replay", bytes]].map(([name, format]) => [series(name), format]);
-    const rows = Array.from({ length: span / 10 + 1 }, (_, index) => index * 10);
-    fill(this.samples, scroller("Last two minutes", {}, make("table", {},
-      make("caption", { class: "unseen" }, "Last two minutes"),
-      make("thead", {}, make("tr", {}, ["Seconds ago", "Commits a second", "Memory", "To replay"].map((title) => make("th", { scope: "col", class: "right" }, title)))),
-      make("tbody", {}, rows.map((age) => make("tr", {}, make("th", { scope: "row", class: "right" }, age),
-        columns.map(([points, format]) => make("td", { class: "right" }, nearest(points, age, format)))))))));
+    const figures = [["commits", count], ["memory", bytes], ["replay", bytes]].map(([name, format]) => [series(name), format]);
+    const rows = Array.from({ length: span / 10 + 1 }, (_, index) => index * 10).map((age) => make("tr", {},
+      make("th", { scope: "row", class: "right" }, age),
+      figures.map(([points, format]) => make("td", { class: "right" }, nearest(points, age, format)))));
+    const columns = ["Seconds ago", "Commits a second", "Memory", "To replay"].map((title) => [title, "right"]);
+    fill(this.samples, scroller("Last two minutes", {}, table("Last two minutes", columns, rows)));
   }
 }
 
 function figures(statistics) {
-  const { sequence, fileBytes, liveBytes, deadBytes, checkpointBytes, replayBytes, snapshots, pinnedBytes, residentBytes, uptimeSeconds, oldestSnapshotSeconds, pageBytes } = statistics;
+  const { sequence, fileBytes, liveBytes, deadBytes, checkpointBytes, replayBytes } = statistics;
+  const { snapshots, pinnedBytes, oldestSnapshotSeconds, residentBytes, pageBytes, uptimeSeconds } = statistics;
   return [
     ["Newest commit", count(sequence)],
     ["Files", bytes(fileBytes), counted((statistics.segments ?? []).length, "segment")],
@@ -88,7 +89,7 @@ function figures(statistics) {
     ["Pinned", counted(snapshots, "snapshot"), snapshots > 0 && `${bytes(pinnedBytes)}, oldest ${duration(oldestSnapshotSeconds ?? 0)}`],
     residentBytes !== null && ["Memory", bytes(residentBytes), typeof pageBytes === "number" && `${bytes(pageBytes)} in pages`],
     ["Running for", duration(uptimeSeconds)],
-  ].filter(Boolean);
+  ];
 }
 
 function nearest(points, age, format) {

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { ask } from "./api.js";
 import { button, fill, make } from "./dom.js";
 import { counted } from "./format.js";
+import { breadcrumbs } from "./pieces.js";
 import { recordAddress, timelineAddress } from "./route.js";
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
@@ -39,8 +40,7 @@ class TimelineView {
     this.list = make("div", { class: "years" });
     this.more = button("Show earlier events", () => this.showMore(), { class: "more" });
     this.element = make("div", { class: "page" },
-      make("nav", { class: "breadcrumbs", "aria-label": "Breadcrumbs" },
-        make("a", { href: recordAddress(this.patient) }, `Patient/${this.patient.key}`), make("span", { "aria-hidden": "true" }, " / "), "Timeline"),
+      breadcrumbs(recordAddress(this.patient), `Patient/${this.patient.key}`, "Timeline"),
       make("div", { class: "heading" }, make("h1", {}, title), make("span", { class: "quiet" }, detail),
         typeof total === "number" && make("span", { class: "quiet" }, counted(total, "event"))),
       this.filter, this.list, this.more);
@@ -102,9 +102,12 @@ function years(events) {
 function item({ date, type, title, detail, source }) {
   const day = date.slice(8, 10);
   return make("li", {},
-    make("time", { class: "day", datetime: date.slice(0, 10) || null }, day ? String(Number(day)) : make("span", { class: "unseen" }, date || "no date")),
+    make("time", { class: "day", datetime: date.slice(0, 10) || null },
+      day ? String(Number(day)) : make("span", { class: "unseen" }, date || "no date")),
     make("span", { class: "type" }, type),
-    make("span", { class: "what" }, make("a", { href: recordAddress(source) }, title || `${type}/${source.key}`), detail && make("span", { class: "detail" }, ` ${detail}`)));
+    make("span", { class: "what" },
+      make("a", { href: recordAddress(source) }, title || `${type}/${source.key}`),
+      detail && make("span", { class: "detail" }, ` ${detail}`)));
 }
 
 /** The year stands beside it already; those who listen hear it again. */

@@ -6,6 +6,7 @@ import { badge, fill, make, notice } from "./dom.js";
 import { difference } from "./difference.js";
 import { differenceTable } from "./difference-table.js";
 import { counted, time } from "./format.js";
+import { table } from "./pieces.js";
 import { revisionTree } from "./revision-tree.js";
 import { recordAddress } from "./route.js";
 import { scroller } from "./scroller.js";
@@ -24,7 +25,7 @@ export function versionsPart({ record, place, query, signal, navigate }) {
     record.tree && revisionTree(withBodies(record.tree, isReadable), place),
     versions.length > 1 && make("section", {},
       make("h2", {}, "Compare"),
-      scroller("Versions", {}, table(versions, chosen, choose)), result));
+      scroller("Versions", {}, versionTable(versions, chosen, choose)), result));
   if (readable.length > 1) compare(place, from, to, result, signal);
   return { label: record.tree ? "Revisions" : "Versions", element };
 }
@@ -34,22 +35,18 @@ function withBodies(tree, isReadable) {
   return { ...tree, nodes: tree.nodes.map((node) => ({ ...node, hasBody: node.hasBody || isReadable(node.revision) })) };
 }
 
-function table(versions, chosen, choose) {
-  const head = ["Before", "After", "Version", "Written", "State"];
-  return make("table", { class: "versions" },
-    make("caption", { class: "unseen" }, "Versions, newest first"),
-    make("thead", {}, make("tr", {}, head.map((title) => make("th", { scope: "col" }, title)))),
-    make("tbody", {}, versions.map((version) => make("tr", {},
-      make("td", {}, choice("from", version, chosen, choose)),
-      make("td", {}, choice("to", version, chosen, choose)),
-      make("th", { scope: "row" }, version.version),
-      make("td", {}, version.time ? time(version.time) : make("span", { class: "quiet" }, "unknown")),
-      make("td", {}, states(version))))));
+function versionTable(versions, chosen, choose) {
+  return table("Versions, newest first", ["Before", "After", "Version", "Written", "State"], versions.map((version) => make("tr", {},
+    make("td", {}, choice("from", version, chosen, choose)),
+    make("td", {}, choice("to", version, chosen, choose)),
+    make("th", { scope: "row" }, version.version),
+    make("td", {}, version.time ? time(version.time) : make("span", { class: "quiet" }, "unknown")),
+    make("td", {}, states(version)))), { class: "versions" });
 }
 
 function choice(side, version, chosen, choose) {
   const label = `${side === "from" ? "Before" : "After"}: version ${version.version}`;
-  const input = make("input", { type: "radio", name: side, "aria-label": label, disabled: !version.hasValue, "data-version": version.version });
+  const input = make("input", { type: "radio", name: side, "aria-label": label, disabled: !version.hasValue });
   input.checked = chosen[side] === version.version;
   input.addEventListener("change", async () => {
     await choose(side, version.version);
