@@ -19,6 +19,30 @@ extension Database {
     return try (leaf(id, revision) ?? superseded(id, revision)?.document(id))
   }
 
+  /// The revisions of the document's tree whose content can be read now, leaves among them; see
+  /// ``document(_:revision:)``.
+  ///
+  /// Throws what that throws. Cost: one read for each version that the store keeps of the document.
+  package func readableRevisions(of id: String) throws -> Set<Revision> {
+    guard let tree = try state(of: id)?.tree else { return [] }
+    let leaves = tree.leaves
+    var found = Set(leaves.map(\.revision))
+    var places = [
+      (layout.documents, RecordKey.string(id)), (layout.deleted, RecordKey.string(id)),
+    ]
+    // Without a branch, none was ever beside the winner.
+    if tree.isBranched {
+      places += tree.nodes.map { (layout.leaves, layout.leafKey(id, $0.revision)) }
+    }
+    for (collection, key) in places {
+      for version in try source.committedVersions(key, in: collection) {
+        guard let value = version.value else { continue }
+        found.insert(try DocumentRecord(value, in: collection).revision)
+      }
+    }
+    return found.filter(tree.contains)
+  }
+
   /// The record of a revision that was current once; nil if the store keeps it no longer.
   func superseded(_ id: String, _ revision: Revision) throws -> DocumentRecord? {
     let places = [

@@ -62,6 +62,12 @@ struct RevisionTree: Sendable, Hashable {
     return left.revision > right.revision
   }
 
+  /// Whether two revisions were ever made from one, or there are several roots.
+  var isBranched: Bool {
+    let parents = nodes.map(\.parent)
+    return Set(parents).count < parents.count
+  }
+
   /// The leaf that every replica chooses; nil if the tree is empty.
   var winner: Node? { leaves.first }
 

@@ -92,9 +92,9 @@ class Pulse {
   }
 
   show(statistics) {
-    const { sequence, liveBytes, deadBytes, fileBytes, residentBytes } = statistics;
+    const { commits, liveBytes, deadBytes, fileBytes, residentBytes } = statistics;
     const figures = [
-      ["Newest commit", count(sequence)],
+      ["Commits since start", count(commits)],
       ["Files", bytes(fileBytes)],
       ["Live", percent(liveBytes, liveBytes + deadBytes)],
       residentBytes !== null && ["Memory", bytes(residentBytes)],

@@ -42,13 +42,13 @@ export class RowTable {
   headRow(answer, sort) {
     return make("tr", {},
       make("th", { scope: "col", class: "key" }, "Key"),
-      answer.columns.map((column) => this.header(column, answer.sortable ?? [], sort)));
+      answer.columns.map((column) => this.header(column, sort)));
   }
 
-  /** A header sorts if the server can; where it sorts by parameters, the column names the one that it stands for. */
-  header(column, sortable, sort) {
-    const name = column.sort ?? column.path;
-    if (!sortable.includes(name)) return make("th", { scope: "col" }, column.title);
+  /** A header sorts if the server can. */
+  header(column, sort) {
+    const name = column.sort;
+    if (!name) return make("th", { scope: "col" }, column.title);
     const direction = sort === name ? "ascending" : sort === `-${name}` ? "descending" : "none";
     const next = direction === "ascending" ? `-${name}` : direction === "descending" ? "" : name;
     const sorter = button(column.title, () => this.onSort(next), { class: "sorter", "data-sort": name });
@@ -83,9 +83,4 @@ export class RowTable {
     if (key !== undefined) this.body.querySelector(`tr[data-key="${CSS.escape(key)}"] a`)?.focus({ preventScroll: true });
     if (header !== undefined) this.head.querySelector(`[data-sort="${CSS.escape(header)}"]`)?.focus({ preventScroll: true });
   }
-}
-
-function arrow(direction) {
-  const shapes = { ascending: "M2 8l4-5 4 5", descending: "M2 4l4 5 4-5", none: "" };
-  return draw("svg", { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, draw("path", { d: shapes[direction] }));
 }

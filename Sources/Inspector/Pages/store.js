@@ -78,10 +78,10 @@ class StoreView {
 }
 
 function figures(statistics) {
-  const { sequence, fileBytes, liveBytes, deadBytes, checkpointBytes, replayBytes } = statistics;
+  const { commits, fileBytes, liveBytes, deadBytes, checkpointBytes, replayBytes } = statistics;
   const { snapshots, pinnedBytes, oldestSnapshotSeconds, residentBytes, pageBytes, uptimeSeconds } = statistics;
   return [
-    ["Newest commit", count(sequence)],
+    ["Commits since start", count(commits)],
     ["Files", bytes(fileBytes), counted((statistics.segments ?? []).length, "segment")],
     ["Live", bytes(liveBytes), percent(liveBytes, liveBytes + deadBytes)],
     ["Dead", bytes(deadBytes), percent(deadBytes, liveBytes + deadBytes)],

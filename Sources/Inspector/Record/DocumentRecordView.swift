@@ -27,13 +27,14 @@ struct DocumentRecordView {
       place: place, title: key, value: shown.isDeleted ? nil : shown.couchValue)
     view.version = shown.revision.description
     let path = try database.history(of: key, revision: shown.revision)
-    view.versions = try path.prefix(Self.mostVersions).enumerated().map { position, revision in
+    let readable = try database.readableRevisions(of: key)
+    view.versions = path.prefix(Self.mostVersions).enumerated().map { position, revision in
       let isShown = position == 0
       return RecordView.Version(
         name: revision.description, isDeleted: isShown && shown.isDeleted, isCurrent: isShown,
-        hasValue: try isShown || database.document(key, revision: revision) != nil)
+        hasValue: readable.contains(revision))
     }
-    view.tree = try tree(leaves)
+    view.tree = try tree(leaves, readable)
     if let address {
       view.attachments = attachments(shown, address)
       let headers = [("Content-Type", "application/json")]
@@ -67,7 +68,7 @@ struct DocumentRecordView {
       + parts.map(PercentCoding.encoded).joined(separator: "/")
   }
 
-  private func tree(_ leaves: [Document]) throws -> Value {
+  private func tree(_ leaves: [Document], _ readable: Set<Revision>) throws -> Value {
     var nodes: [Revision: (parent: Revision?, leaf: Document?)] = [:]
     for leaf in leaves {
       let path = try database.history(of: key, revision: leaf.revision)
@@ -86,7 +87,7 @@ struct DocumentRecordView {
             "revision": Value(revision.description),
             "parent": Value(optional: node.parent?.description),
             "isLeaf": Value(node.leaf != nil), "isDeleted": Value(node.leaf?.isDeleted ?? false),
-            "hasBody": Value(node.leaf != nil),
+            "hasBody": Value(readable.contains(revision)),
           ]
         }),
       "conflicts": Value(

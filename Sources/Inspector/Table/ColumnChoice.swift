@@ -8,7 +8,7 @@ enum ColumnChoice {
 
   /// The fields that people look for first in resources, in the order of columns.
   private static let resourceFields = [
-    "id", "name", "title", "birthDate", "gender", "effectiveDateTime", "effectivePeriod",
+    "name", "title", "birthDate", "gender", "effectiveDateTime", "effectivePeriod",
     "onsetDateTime", "performedDateTime", "performedPeriod", "occurrenceDateTime", "authoredOn",
     "period", "date", "recordedDate", "issued", "start", "code", "medicationCodeableConcept",
     "vaccineCode", "type", "valueQuantity", "valueCodeableConcept", "valueString", "status",
@@ -17,6 +17,8 @@ enum ColumnChoice {
 
   /// The columns for these records where none were chosen.
   static func standard(_ records: [Value], _ kind: CollectionPlace.Kind) -> [String] {
+    // The table shows the key in any case.
+    let key = kind == .database ? "_id" : kind == .resources ? "id" : ""
     let names = Set(records.flatMap { $0.fields.map(\.name) })
     if kind == .resources {
       let known = resourceFields.filter(names.contains)
@@ -26,7 +28,7 @@ enum ColumnChoice {
     var seen: Set<String> = []
     var paths: [String] = []
     for record in records {
-      for (name, _) in record.fields where seen.insert(name).inserted {
+      for (name, _) in record.fields where name != key && seen.insert(name).inserted {
         paths.append(ValuePath(field: name).description)
         if paths.count == mostColumns { return paths }
       }

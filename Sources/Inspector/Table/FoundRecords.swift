@@ -16,6 +16,9 @@ struct FoundRecords: Sendable {
   var plan: [String] = []
   var scansEverything = false
   var notes: [String] = []
-  /// What the records can be sorted by; empty if the query has an order of its own.
+  /// What the records can be sorted by, if not by paths; empty if the query has an order of its
+  /// own.
   var sortable: [String]?
+  /// The names of those that sort by a path, by the path.
+  var sortNames: [String: String] = [:]
 }

@@ -35,11 +35,12 @@ struct ResourceRows {
     search.elements = []
     search.page = request.mark
     var found = FoundRecords()
-    found.sortable = place.release.searchParameters.parameters(of: place.type)
+    let parameters = place.release.searchParameters.parameters(of: place.type)
       .filter {
         $0.kind != .composite && $0.kind != .special && !Self.wordParameters.contains($0.name)
       }
-      .map(\.name)
+    found.sortable = parameters.map(\.name)
+    found.sortNames = sortNames(parameters)
     if let plan = try reader.explain(search, release: place.version) {
       found.plan = plan.lines
       found.scansEverything = plan.scansEverything && !search.criteria.isEmpty
@@ -54,6 +55,24 @@ struct ResourceRows {
       found.notes.append("\(results.included.count) included resources are not shown.")
     }
     return found
+  }
+
+  /// The parameters that sort by the values at one path; the shortest name, if several do.
+  private func sortNames(_ parameters: [SearchParameter]) -> [String: String] {
+    var names: [String: String] = [:]
+    for parameter in parameters {
+      for path in parameter.paths {
+        let fields = path.steps.compactMap { step in
+          if case .field(let name) = step { name } else { nil }
+        }
+        guard fields.count == path.steps.count else { continue }
+        let text = ValuePath(fields.map { .field($0) }).description
+        if names[text].map({ parameter.name.utf8.count < $0.utf8.count }) ?? true {
+          names[text] = parameter.name
+        }
+      }
+    }
+    return names
   }
 
   private func sorted(

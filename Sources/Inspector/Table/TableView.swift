@@ -18,7 +18,7 @@ enum TableView {
       return ["key": Value(record.key), "cells": Value(array: cells)]
     }
     return [
-      "columns": Value(array: columns.map { ["path": Value($0.text), "title": Value($0.text)] }),
+      "columns": Value(array: columns.map { column($0, found) }),
       "available": list(available), "sortable": list(found.sortable ?? available),
       "rows": Value(array: rows), "next": Value(optional: found.next),
       "total": found.total.map { Value($0) } ?? .null, "milliseconds": Value(rounded: milliseconds),
@@ -26,6 +26,13 @@ enum TableView {
         "lines": list(found.plan), "scansEverything": Value(found.scansEverything),
       ],
       "notes": list(found.notes),
+    ]
+  }
+
+  private static func column(_ column: ColumnPath, _ found: FoundRecords) -> Value {
+    let name = found.sortable == nil ? column.text : found.sortNames[column.text]
+    return [
+      "path": Value(column.text), "title": Value(column.text), "sort": Value(optional: name),
     ]
   }
 

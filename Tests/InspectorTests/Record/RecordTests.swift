@@ -87,6 +87,7 @@ private struct Book: Codable, DeclaredObject {
     let record = test.ask("record", place).json
     #expect(record["tree"]?["winner"]?.string == second.revision.description)
     #expect(record["tree"]?["nodes"]?.count == 3)
+    #expect(record["tree"]?["nodes"]?.elements.allSatisfy { $0["hasBody"] == true } == true)
     #expect(record["tree"]?["conflicts"]?.elements.map { $0.string } == [other.description])
     #expect(record["write"]?["url"]?.string == "/notes/a%2Fb")
     let loser = test.ask("record", place + [("revision", other.description)]).json

@@ -86,6 +86,8 @@ import ValueModel
     #expect(cells == ["Heart rate", "72.50 /min", "Patient/p1", "Heart rate", "72.50"])
     #expect(json["plan"]?["lines"]?[0]?.string?.contains("index search") == true)
     #expect(json["sortable"]?.elements.contains { $0.string == "date" } == true)
+    let sorts = json["columns"]?.elements.map { $0["sort"]?.string }
+    #expect(sorts == ["code", "value-quantity", "subject", nil, nil])
     let names = test.rows(
       [("kind", "resources"), ("name", "r4/Patient"), ("columns", "name")], limit: 5)
     #expect(names.map(\.cells) == [["Ada Lovelace"]])
