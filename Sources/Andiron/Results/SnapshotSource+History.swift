@@ -74,24 +74,13 @@ extension SnapshotSource {
     let snapshot = try currentSnapshot()
     return try snapshot._withReadState { state in
       guard let binding = state.binding(collection) else { return [] }
-      return try snapshot.engine.history(of: key.bytes, in: binding.table).map {
-        version in
-        (
-          version.sequence.rawValue, Date(nanoseconds: version.time),
-          try version.value?.withUnsafeBytes { try state.core.value($0) }
-        )
-      }
+      return try snapshot.engine.history(of: key.bytes, in: binding.table).map(state.stored)
     }
   }
 }
 
-/// A version as it is stored; a deletion has no value.
-package typealias StoredVersion = (sequence: UInt64, time: Date?, value: Value?)
-
-extension Date {
-  /// Nil for zero.
-  fileprivate init?(nanoseconds: UInt64) {
-    guard nanoseconds > 0 else { return nil }
-    self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
-  }
-}
+/// A version as it is stored; a deletion has no value. The time, which is also there in nanoseconds
+/// since 1970, is nil or zero if it is not known.
+package typealias StoredVersion = (
+  sequence: UInt64, time: Date?, nanoseconds: UInt64, value: Value?
+)

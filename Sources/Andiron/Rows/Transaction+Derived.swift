@@ -40,6 +40,15 @@ extension Transaction {
     return try engine.contains(binding.table, key: key.bytes)
   }
 
+  /// Whether the store has a version of an object with this key, current or old. Throws `.engine`.
+  /// Cost: two look-ups.
+  package func hasVersions(_ key: RecordKey, in collection: String) throws -> Bool {
+    guard let binding = catalog.collections[collection] else { return false }
+    let bytes = key.bytes
+    return try engine.contains(binding.table, key: bytes)
+      || engine.hasOldVersions(of: bytes, in: binding.table)
+  }
+
   /// Stores an object that was prepared outside the transaction. Returns whether it replaced
   /// another.
   @discardableResult

@@ -6,6 +6,7 @@ struct CapabilityStatement {
   let release: ServedRelease
   let countsVersions: Bool
   let keepsFeed: Bool
+  let deletion: FHIRServerOptions.ConditionalDeletion
 
   private var version: ReleaseVersion { release.version }
   private var isBeforeR4: Bool { version < .r4 }
@@ -22,12 +23,14 @@ struct CapabilityStatement {
       fields.append(
         (
           "operation",
-          Value(array: ["validate", "everything", "meta"].map { operation($0, of: "Resource") })
+          Value(
+            array: Self.operations.map { operation($0, of: "Resource") }
+              + Self.centers.map { operation("everything", of: $0) })
         ))
     }
     if !isBeforeR4 {
       let export = Self.operation("export", address: Self.bulkData + "export")
-      fields.append(("operation", Value(array: [export])))
+      fields.append(("operation", Value(array: [export, operation("meta", of: "Resource")])))
     }
     let compartments = ["Patient", "Encounter", "RelatedPerson", "Practitioner", "Device"]
       .filter { name in
@@ -104,7 +107,7 @@ struct CapabilityStatement {
     }
     fields.append(("conditionalUpdate", true))
     if version == .r5 { fields.append(("conditionalPatch", true)) }
-    fields.append(("conditionalDelete", "single"))
+    fields.append(("conditionalDelete", Value(deletion.rawValue)))
     let parameters = release.parameters.parameters(of: type).filter(isAnswered)
     let references = parameters.filter { $0.kind == .reference }
     if !references.isEmpty {
@@ -118,8 +121,8 @@ struct CapabilityStatement {
       fields.append(("searchParam", Value(array: list)))
     }
     if !isBeforeR4 {
-      var operations = [operation("validate", of: "Resource"), operation("meta", of: "Resource")]
-      if hasCompartment(type) { operations.append(operation("everything", of: type)) }
+      var operations = Self.operations.map { operation($0, of: "Resource") }
+      if Self.centers.contains(type) { operations.append(operation("everything", of: type)) }
       if let export = Self.exports[type] {
         operations.append(Self.operation("export", address: Self.bulkData + export))
       }
@@ -147,7 +150,8 @@ struct CapabilityStatement {
     isOfWords(parameter) ? "string" : parameter.kind.rawValue
   }
 
-  private func hasCompartment(_ type: String) -> Bool {
-    ["Patient", "Encounter"].contains(type)
-  }
+  /// The operations that resources of all types have.
+  private static let operations = ["validate", "meta", "meta-add", "meta-delete"]
+  /// The types that are read with everything that belongs to them.
+  private static let centers = ["Patient", "Encounter"]
 }

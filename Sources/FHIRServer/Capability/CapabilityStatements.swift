@@ -12,14 +12,14 @@ final class CapabilityStatements: Sendable {
 
   /// The statement of a release at an address.
   func value(
-    _ release: ServedRelease, _ store: FHIRStore, base: String, software: String
+    _ release: ServedRelease, _ store: FHIRStore, base: String, _ options: FHIRServerOptions
   ) -> Value {
     let statement = CapabilityStatement(
       release: release, countsVersions: store.options.maintainsMeta,
-      keepsFeed: Self.keepsFeed(store.store))
+      keepsFeed: Self.keepsFeed(store.store), deletion: options.conditionalDeletion)
     let rest = parts.withLock { $0[release.version] } ?? statement.rest
     parts.withLock { $0[release.version] = rest }
-    return statement.value(rest: rest, base: base, date: date, software: software)
+    return statement.value(rest: rest, base: base, date: date, software: options.softwareName)
   }
 
   private static func keepsFeed(_ store: Store) -> Bool {

@@ -28,6 +28,9 @@ extension Exchange {
     if !entries.allSatisfy({ $0["request"]?["method"]?.string == "GET" }) { try checkMayWrite() }
     var bundleOptions = BundleOptions()
     bundleOptions.base = base
+    if options.conditionalDeletion == .multiple {
+      bundleOptions.largestDeletionCount = options.largestDeletionCount
+    }
     bundleOptions.returnsResources = request.preferences.content == .representation
     bundleOptions.check = { resource, position in
       try check(resource, below: "Bundle.entry[\(position)].resource")

@@ -29,15 +29,23 @@ extension Exchange {
   func match(
     _ type: String, _ condition: HTTPQuery, _ transaction: FHIRTransaction
   ) throws -> Value? {
-    let search = try FHIRSearch(text: "\(type)?\(condition.text)").limit(2)
-    guard !search.criteria.isEmpty else {
-      throw FHIRFault(400, .required, "a condition needs a parameter")
-    }
-    let found = try transaction.reader.search(search, release: release).matches
+    let found = try matches(type, condition, transaction, limit: 2)
     guard found.count <= 1 else {
       throw FHIRFault(412, .multipleMatches, "several resources match the condition")
     }
     return found.first
+  }
+
+  /// The resources that a condition finds, in a transaction; at most `limit` of them. Throws status
+  /// 400 if the condition is none.
+  func matches(
+    _ type: String, _ condition: HTTPQuery, _ transaction: FHIRTransaction, limit: Int
+  ) throws -> [Value] {
+    let search = try FHIRSearch(text: "\(type)?\(condition.text)").limit(limit)
+    guard !search.criteria.isEmpty else {
+      throw FHIRFault(400, .required, "a condition needs a parameter")
+    }
+    return try transaction.reader.search(search, release: release).matches
   }
 
   /// The condition in the address: its parameters except those about the answer. Nil without any.

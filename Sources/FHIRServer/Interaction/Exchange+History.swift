@@ -1,6 +1,5 @@
 import FHIRModel
 import FHIRStore
-import Foundation
 import HTTPServer
 import ValueModel
 
@@ -9,17 +8,16 @@ extension Exchange {
   /// The versions of one resource. Throws status 404 if there never was one.
   func history(_ type: String, _ id: String) throws -> Answer {
     let wanted = try historyRequest()
-    let all = HistoryEntry.entries(type, try store.history(type, id: id, release: release))
-    guard !all.isEmpty else { throw FHIRFault.noSuchResource }
-    let recent = all.filter { entry in
-      wanted.since.map { (entry.updated?.date ?? .distantFuture) >= $0 } ?? true
+    var query = try query(wanted)
+    let own = HistoryQuery.Member(type, id: id)
+    query.members =
+      query.members.map { members in
+        members.filter { $0.type == type && $0.id == id }
+      } ?? [own]
+    let page = try store.history(query, release: release)
+    if page.total == 0, try store.history(type, id: id, release: release).isEmpty {
+      throw FHIRFault.noSuchResource
     }
-    let rest = recent.filter { entry in
-      wanted.before.map { entry.version.sequence < $0 } ?? true
-    }
-    let page = FHIRStore.HistoryPage(
-      entries: Array(rest.prefix(wanted.count)), total: recent.count,
-      goesOn: rest.count > wanted.count)
     return try answer(page, wanted, "\(base)/\(type)/\(id)/_history")
   }
 
@@ -27,26 +25,41 @@ extension Exchange {
   /// no feed of changes.
   func history(_ type: String?) throws -> Answer {
     let wanted = try historyRequest()
-    let page = try store.history(
-      of: type.map { [$0] }, release: release, before: wanted.before, since: wanted.since,
-      limit: wanted.count)
+    var query = try query(wanted)
+    query.types = type.map { [$0] }
+    let page = try store.history(query, release: release)
     return try answer(page, wanted, (type.map { "\(base)/\($0)" } ?? base) + "/_history")
   }
 
   private func historyRequest() throws(FHIRFault) -> HistoryRequest {
-    try HistoryRequest(request.query, isStrict: request.preferences.isStrict, options)
+    try HistoryRequest(
+      request.query, release, isStrict: request.preferences.isStrict, options)
+  }
+
+  /// The query with the resources of a List, if the client names one. Throws status 404 or 410 if
+  /// there is no such List.
+  private func query(_ wanted: HistoryRequest) throws -> HistoryQuery {
+    guard let id = wanted.list else { return wanted.query }
+    var query = wanted.query
+    let entries = try current("List", id)["entry"]?.elements ?? Value.null.elements
+    query.members = entries.compactMap { entry in
+      guard let text = entry["item"]?["reference"]?.string, let parts = ReferenceParts(text),
+        let type = parts.type, let id = parts.id, request.release.has(type),
+        parts.base.map({ $0.isEmpty || ownBases.contains($0) }) ?? true
+      else { return nil }
+      return HistoryQuery.Member(type, id: id, version: parts.version)
+    }
+    return query
   }
 
   private func answer(
-    _ page: FHIRStore.HistoryPage, _ wanted: HistoryRequest, _ place: String
+    _ page: HistoryPage, _ wanted: HistoryRequest, _ place: String
   ) throws -> Answer {
     var bundle = AnswerBundle("history")
     bundle.total = page.total
-    bundle.links = [("self", place + wanted.text(from: wanted.before))]
+    bundle.links = [("self", place + wanted.text(from: wanted.query.mark))]
     // A page of no entries asks for the total alone.
-    if page.goesOn, let last = page.entries.last {
-      bundle.links.append(("next", place + wanted.text(from: last.version.sequence)))
-    }
+    if let next = page.next { bundle.links.append(("next", place + wanted.text(from: next))) }
     bundle.entries = try page.entries.map(entry)
     return Answer(200, bundle.value)
   }

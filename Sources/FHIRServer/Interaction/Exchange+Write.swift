@@ -80,28 +80,22 @@ extension Exchange {
     }
   }
 
-  /// Deletes the one resource that a condition finds; none is no error.
-  func deleteByCondition(_ type: String) throws -> Answer {
-    try checkMayWrite()
-    let condition = try requiredCondition()
-    return try store.write { transaction in
-      try delete(type, match(type, condition, transaction), transaction)
-    }
-  }
-
-  private func delete(
+  func delete(
     _ type: String, _ current: Value?, _ transaction: FHIRTransaction
   ) throws -> Answer {
     try checkVersion(current)
-    var answer = Answer(204)
-    if request.preferences.content == .outcome {
-      answer = Answer(200, OperationOutcome.value([], release))
-    }
+    var answer = deletion
     guard let current, let id = current["id"]?.string else { return answer }
     try transaction.delete(type, id: id, release: release)
     let number = version(of: current).flatMap { Int($0) }
     answer.addVersion(number.map { String($0 + 1) }, nil)
     return answer
+  }
+
+  /// The answer to a deletion.
+  var deletion: Answer {
+    request.preferences.content == .outcome
+      ? Answer(200, OperationOutcome.value([], release)) : Answer(204)
   }
 
   // MARK: Storing

@@ -1,63 +1,125 @@
+import Andiron
 import FHIRModel
 import FHIRStore
-import Foundation
 import HTTPServer
 import ValueModel
 
 /// `$everything`: a resource with all that belongs to it.
+///
+/// FHIR R5, section 8.1.20.1 (<https://hl7.org/fhir/R5/patient-operation-everything.html>).
 extension Exchange {
   /// The resources of the compartment, and those that they refer to. Throws status 404, or 410 if
   /// the resource was deleted.
   func everything(_ type: String, _ id: String) throws -> Answer {
-    let query = request.query
-    for name in ["start", "end", "_typeFilter"] where query[name] != nil {
-      throw FHIRFault(400, .notSupported, "the parameter is not answered", location: name)
-    }
-    let types = (query["_type"] ?? "").split(separator: ",").map(String.init)
-    for type in types where !request.release.has(type) {
-      throw FHIRFault(400, .notSupported, "there is no such type", location: "_type")
-    }
-    let limits = HTTPQuery(query.parameters.filter { ["_since", "_count"].contains($0.name) })
-    let wanted = try HistoryRequest(limits, isStrict: false, options)
+    let wanted = try everythingRequest()
     _ = try current(type, id)
     let all = try store.everything(type, id: id, release: release).filter { resource in
-      guard types.isEmpty || types.contains(resource["resourceType"]?.string ?? "") else {
-        return false
-      }
-      guard let since = wanted.since, let date = updated(resource)?.date else { return true }
-      return date >= since
+      wanted.includes(resource, updated: updated(resource)?.date)
     }
     return Answer(200, try page(of: all, "\(base)/\(type)/\(id)/$everything", wanted))
   }
 
+  private func everythingRequest() throws(FHIRFault) -> EverythingRequest {
+    try EverythingRequest(
+      request.operationQuery(options), request.release, isStrict: request.preferences.isStrict,
+      options)
+  }
+
   /// A page begins after the resource that ended the one before, whatever was written since.
-  private func page(of all: [Value], _ place: String, _ wanted: HistoryRequest) throws -> Value {
+  private func page(
+    of all: [Value], _ place: String, _ wanted: EverythingRequest
+  ) throws -> Value {
     var start = 0
-    if let page = request.query["_page"] {
+    if let page = wanted.page {
       guard let last = all.firstIndex(where: { name(of: $0) == page }) else {
-        throw FHIRFault(400, .value, "not a page of these resources", location: "_page")
+        throw Self.wrongPage
       }
       start = last + 1
     }
-    let count = request.query["_count"] == nil ? all.count : wanted.count
-    let shown = Array(all[start...].prefix(count))
-    var bundle = AnswerBundle("searchset")
-    bundle.total = all.count
-    let others = request.query.parameters.filter { $0.name != "_page" }
-    bundle.links = [("self", address(place, request.query.parameters))]
-    if let last = shown.last, start + shown.count < all.count {
-      let next = HTTPQuery.Parameter(name: "_page", value: name(of: last))
-      bundle.links.append(("next", address(place, others + [next])))
-    }
-    bundle.add(shown, mode: "match", base: base)
-    return bundle.value
+    let shown = Array(all[start...].prefix(wanted.count ?? all.count))
+    let goesOn = start + shown.count < all.count
+    return try bundle(
+      shown, place, wanted, total: all.count, next: goesOn ? shown.last.map(name) : nil)
   }
 
-  private func address(_ place: String, _ parameters: [HTTPQuery.Parameter]) -> String {
-    parameters.isEmpty ? place : "\(place)?\(HTTPQuery(parameters).text)"
+  private static var wrongPage: FHIRFault {
+    FHIRFault(400, .value, "not a page of these resources", location: "_page")
+  }
+
+  private func bundle(
+    _ resources: [Value], _ place: String, _ wanted: EverythingRequest, total: Int?, next: String?
+  ) throws -> Value {
+    var bundle = AnswerBundle("searchset")
+    bundle.total = total
+    bundle.links = [("self", wanted.address(place))]
+    if let next { bundle.links.append(("next", wanted.address(place, from: next))) }
+    bundle.add(try resources.map(shown), mode: "match", base: base)
+    return bundle.value
   }
 
   private func name(of resource: Value) -> String {
     "\(resource["resourceType"]?.string ?? "")/\(resource["id"]?.string ?? "")"
+  }
+
+  // MARK: All patients
+
+  /// A resource on a page, with what leads on after it.
+  private struct Found {
+    var value: Value
+    /// The place of its patient among all patients, and its name.
+    var mark: String
+  }
+
+  /// All patients with everything that belongs to them, one after another, always in pages. A
+  /// resource that belongs to several comes with each of them, but once on a page.
+  func everythingOfPatients() throws -> Answer {
+    let wanted = try everythingRequest()
+    let count = wanted.count ?? options.pageCount
+    let found = try store.read { reader in try patients(reader, wanted, limit: count + 1) }
+    let shown = found.prefix(count)
+    let next = found.count > count ? shown.last?.mark : nil
+    return Answer(
+      200,
+      try bundle(
+        shown.map(\.value), "\(base)/Patient/$everything", wanted, total: nil, next: next))
+  }
+
+  private func patients(
+    _ reader: FHIRReader<StoreSnapshot>, _ wanted: EverythingRequest, limit: Int
+  ) throws -> [Found] {
+    var (place, last) = try position(wanted.page)
+    var found: [Found] = []
+    var names: Set<String> = []
+    while found.count < limit {
+      var search = FHIRSearch("Patient").limit(1).from(place)
+      search.total = .none
+      let results = try reader.search(search, release: release)
+      guard let id = results.matches.first?["id"]?.string else { break }
+      var all = try reader.everything("Patient", id: id, release: release)[...]
+      if let name = last {
+        guard let index = all.firstIndex(where: { self.name(of: $0) == name }) else {
+          throw Self.wrongPage
+        }
+        all = all[(index + 1)...]
+        last = nil
+      }
+      for resource in all where wanted.includes(resource, updated: updated(resource)?.date) {
+        let name = name(of: resource)
+        guard names.insert(name).inserted else { continue }
+        found.append(Found(value: resource, mark: "\(place ?? "").\(name)"))
+        if found.count == limit { break }
+      }
+      guard let next = results.next else { break }
+      place = next
+    }
+    return found
+  }
+
+  /// Reads where a page begins: the place of a patient, a point, and the name of a resource.
+  private func position(_ text: String?) throws(FHIRFault) -> (place: String?, last: String?) {
+    guard let text else { return (nil, nil) }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw Self.wrongPage }
+    return (parts[0].isEmpty ? nil : String(parts[0]), String(parts[1]))
   }
 }

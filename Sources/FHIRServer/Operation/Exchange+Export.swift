@@ -18,7 +18,7 @@ extension Exchange {
     guard preferences.contains(where: { $0.filter { $0 != " " } == "respond-async" }) else {
       throw FHIRFault(400, .required, "the header needs Prefer: respond-async", location: "Prefer")
     }
-    let body = request.method == .post ? try parameters() : nil
+    let body = request.method == .post ? try request.parameters(options) : nil
     let wanted = try ExportRequest(
       request.query, body, request.release, bases: ownBases,
       isStrict: request.preferences.isStrict)
@@ -73,12 +73,7 @@ extension Exchange {
 
   /// The addresses that stand for this store: a patient of another server is no patient here,
   /// whatever the `id`.
-  private var ownBases: Set<String> { Set(store.options.baseURLs + [base, base + "/"]) }
-
-  private func parameters() throws -> Value? {
-    if try request.bytes(options).isEmpty { return nil }
-    return try request.resource("Parameters", options)
-  }
+  var ownBases: Set<String> { Set(store.options.baseURLs + [base, base + "/"]) }
 
   private var exportAddress: String {
     let place = ([base] + request.path).joined(separator: "/")

@@ -51,6 +51,26 @@ extension FHIRRequest {
     return value
   }
 
+  /// The body as Parameters; nil if it is empty. Throws what `resource` throws for a type.
+  func parameters(_ options: FHIRServerOptions) throws(FHIRFault) -> Value? {
+    if try bytes(options).isEmpty { return nil }
+    return try resource("Parameters", options)
+  }
+
+  /// The parameters of the address, and those of Parameters in the body that are primitives. Throws
+  /// what `resource` throws for a type.
+  func operationQuery(_ options: FHIRServerOptions) throws(FHIRFault) -> HTTPQuery {
+    guard method == .post, let body = try parameters(options) else { return query }
+    var all = query.parameters
+    for parameter in body["parameter"]?.elements ?? Value.null.elements {
+      let field = parameter.fields.first { $0.name.utf8.starts(with: "value".utf8) }
+      guard let name = parameter["name"]?.string, let value = field?.value else { continue }
+      guard let text = value.string ?? value.integer.map({ String($0) }) else { continue }
+      all.append(HTTPQuery.Parameter(name: name, value: text))
+    }
+    return HTTPQuery(all)
+  }
+
   private func checkContentType() throws(FHIRFault) {
     guard case .body = content, let type = contentType else { return }
     let charset = type.parameters["charset"]?.lowercased()

@@ -2,9 +2,21 @@ public import FHIRModel
 
 /// What a server accepts, and how much at once.
 public struct FHIRServerOptions: Sendable {
+  /// What a deletion by a condition does.
+  public enum ConditionalDeletion: String, Sendable {
+    /// Deletes the one resource that matches, and refuses if several do.
+    case single
+    /// Deletes all that match, in one transaction.
+    case multiple
+  }
+
   /// Whether resources are checked before they are written. With `.strict`, one with an error is
   /// refused, with every issue; with `.lenient`, any JSON object of the right type is stored.
   public var reading = ReadingMode.strict
+  /// How many resources a deletion by a condition may delete.
+  public var conditionalDeletion = ConditionalDeletion.single
+  /// The most resources that a deletion by a condition deletes, if it may delete several.
+  public var largestDeletionCount = 10_000
   /// The number of matches on a page where a client asks for none.
   public var pageCount = 50
   /// The most matches on a page, whatever a client asks for.

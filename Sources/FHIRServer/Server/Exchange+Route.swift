@@ -57,6 +57,9 @@ extension Exchange {
     case "$export":
       try require(.get, .post)
       return try export(.everything)
+    case "$meta":
+      try require(.get, .post)
+      return try labels(of: nil)
     default: throw unknownName(name)
     }
   }
@@ -96,6 +99,12 @@ extension Exchange {
     case "$export" where type == "Patient" && release != .dstu2:
       try require(.get, .post)
       return try export(.allPatients)
+    case "$meta":
+      try require(.get, .post)
+      return try labels(of: type)
+    case "$everything" where type == "Patient":
+      try require(.get, .post)
+      return try everythingOfPatients()
     default: throw unknownName(name)
     }
   }
@@ -125,14 +134,20 @@ extension Exchange {
       try require(.get, .post)
       return try validate(type, id)
     case ("$everything", 1) where ["Patient", "Encounter"].contains(type):
-      try require(.get)
+      try require(.get, .post)
       return try everything(type, id)
     case ("$export", 1) where type == "Group" && release != .dstu2:
       try require(.get, .post)
       return try export(members(ofGroup: id))
     case ("$meta", 1):
-      try require(.get)
+      try require(.get, .post)
       return try meta(type, id)
+    case ("$meta-add", 1):
+      try require(.post)
+      return try changeMeta(type, id) { MetaLabels.adding($1, to: $0) }
+    case ("$meta-delete", 1):
+      try require(.post)
+      return try changeMeta(type, id) { MetaLabels.removing($1, from: $0) }
     case ("*", 1):
       try require(.get)
       try checkCompartment(type, id)

@@ -6,6 +6,8 @@ package struct BundleOptions {
   package var base: String?
   /// Whether responses hold the resources that were written.
   package var returnsResources = false
+  /// The most resources that a deletion by a condition deletes; with 1, several are an error.
+  package var largestDeletionCount = 1
   /// Throws if a resource must not be stored; called before each write with the position of its
   /// entry.
   package var check: ((Value, Int) throws -> Void)?

@@ -14,10 +14,14 @@ struct BundlePlanner {
     var id: String?
     /// Whether a resource that is to be created only if nothing matches exists already.
     var isThere = false
+    /// Further resources that a deletion concerns.
+    var others: [String] = []
   }
 
   let transaction: FHIRTransaction
   let release: StoredRelease
+  /// The most resources that a deletion by a condition concerns.
+  let largestDeletionCount: Int
 
   func plan(_ entry: BundleEntry) throws -> Plan {
     try entry.telling {
@@ -35,7 +39,7 @@ struct BundlePlanner {
         return Plan(type: target.type, id: found ?? newID, isThere: found != nil)
       case .delete:
         if let query = target.query {
-          return Plan(type: target.type, id: try matches(target.type, query))
+          return try deletion(entry, target.type, query)
         }
         guard let id = target.id, !id.isEmpty else {
           throw FHIRStoreError(.invalidBundle, "a deletion needs the id in its address")
@@ -45,6 +49,20 @@ struct BundlePlanner {
       case .put: return Plan(type: target.type, id: try replacedID(entry, target.type))
       }
     }
+  }
+
+  private func deletion(_ entry: BundleEntry, _ type: String, _ query: String) throws -> Plan {
+    guard largestDeletionCount > 1 else {
+      return Plan(type: type, id: try matches(type, query))
+    }
+    let found = try found(type, query, limit: largestDeletionCount + 1)
+    guard found.count <= largestDeletionCount else {
+      throw FHIRStoreError(.ambiguous, "a deletion is of at most \(largestDeletionCount) resources")
+    }
+    if found.count > 1, entry.condition.hasVersions {
+      throw FHIRStoreError(.ambiguous, "a version is that of one resource, and several match")
+    }
+    return Plan(type: type, id: found.first, others: Array(found.dropFirst()))
   }
 
   /// The `id` of the resource to replace: the one in the address, the one that the condition finds,
@@ -100,11 +118,11 @@ struct BundlePlanner {
   static func checkIdentities(_ entries: [BundleEntry], _ plans: [Plan]) throws {
     var written: Set<ResourceName> = []
     for (entry, plan) in zip(entries, plans) where entry.method != .get && !plan.isThere {
-      guard let id = plan.id, !written.insert(ResourceName(plan.type, id)).inserted else {
-        continue
+      for id in [plan.id].compactMap({ $0 }) + plan.others
+      where !written.insert(ResourceName(plan.type, id)).inserted {
+        throw FHIRStoreError(
+          .invalidBundle, "another entry writes the same resource", path: entry.path)
       }
-      throw FHIRStoreError(
-        .invalidBundle, "another entry writes the same resource", path: entry.path)
     }
   }
 
@@ -113,7 +131,7 @@ struct BundlePlanner {
   func checkCondition(_ entry: BundleEntry, _ plan: Plan) throws {
     let query = entry.method == .post ? entry.ifNoneExist : entry.target.query
     guard let query, let id = plan.id,
-      try found(plan.type, query).contains(where: { $0 != id })
+      try found(plan.type, query, limit: 2).contains(where: { $0 != id })
     else { return }
     throw FHIRStoreError(.invalidBundle, "another entry makes what the condition asks for")
   }
@@ -123,16 +141,16 @@ struct BundlePlanner {
   /// The `id` of the one resource that a condition finds; nil if nothing matches. Throws
   /// `.ambiguous` if several match.
   func matches(_ type: String, _ query: String) throws -> String? {
-    let found = try found(type, query)
+    let found = try found(type, query, limit: 2)
     guard found.count <= 1 else {
       throw FHIRStoreError(.ambiguous, "several resources match the condition")
     }
     return found.first
   }
 
-  /// The ids of the first two resources that a condition finds.
-  private func found(_ type: String, _ query: String) throws -> [String] {
-    let search = try FHIRSearch(text: "\(type)?\(query)").limit(2)
+  /// The ids of the first resources that a condition finds.
+  private func found(_ type: String, _ query: String, limit: Int) throws -> [String] {
+    let search = try FHIRSearch(text: "\(type)?\(query)").limit(limit)
     guard !search.criteria.isEmpty else {
       throw FHIRStoreError(.invalidBundle, "a condition needs a parameter")
     }

@@ -22,7 +22,9 @@ struct BundleRun {
     self.release = release
     self.entries = entries
     self.options = options
-    planner = BundlePlanner(transaction: transaction, release: release)
+    planner = BundlePlanner(
+      transaction: transaction, release: release,
+      largestDeletionCount: options.largestDeletionCount)
   }
 
   /// Performs the entries. Returns the responses by the position of their entries.
@@ -95,6 +97,7 @@ struct BundleRun {
     switch entry.method {
     case .delete:
       let isDeleted = try plan.id.map { try transaction.delete(plan.type, $0, release) } ?? false
+      for id in plan.others { _ = try transaction.delete(plan.type, id, release) }
       return BundleResponse.entry(isDeleted ? "204 No Content" : "200 OK")
     case .get: return try read(entry, plan, current)
     case .patch: return try patch(entry, plan, current)

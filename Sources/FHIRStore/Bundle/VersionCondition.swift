@@ -44,6 +44,9 @@ package struct VersionCondition {
     }
   }
 
+  /// Whether it names versions.
+  var hasVersions: Bool { ifMatch != nil || ifNoneMatch != nil }
+
   private let ifMatch: Versions?
   private let ifNoneMatch: Versions?
   private let ifModifiedSince: FHIRInstant?

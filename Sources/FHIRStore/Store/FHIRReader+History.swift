@@ -23,7 +23,7 @@ extension FHIRReader where Source: SnapshotSource {
       current.flatMap { RecordKey(of: $0) }
       ?? .uuid(ResourceIdentity.key(release.version, type, id))
     return try source.versions(key, in: release.collection(type)).map {
-      ResourceVersion(sequence: $0.sequence, time: $0.time, resource: $0.value)
+      ResourceVersion($0)
     }
   }
 

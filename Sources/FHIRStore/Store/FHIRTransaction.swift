@@ -31,7 +31,7 @@ public final class FHIRTransaction {
   init(_ records: FHIRStore, _ transaction: Transaction) {
     self.records = records
     self.transaction = transaction
-    time = Date()
+    time = transaction.time
   }
 
   /// A reader that sees what the transaction sees, including its own writes.
@@ -105,6 +105,8 @@ public final class FHIRTransaction {
   /// The number of the last version of a resource that is not there: that of its deletion, which
   /// counts as a version. 0 if there never was one, or if the store keeps no old versions.
   private func lastVersion(of key: RecordKey, in collection: String) throws -> Int {
+    // Most new resources never were there, and a snapshot for each would take long.
+    guard try transaction.hasVersions(key, in: collection) else { return 0 }
     let versions = try transaction.committedVersions(key, in: collection)
     guard !versions.isEmpty else { return 0 }
     return (versions.lazy.compactMap(\.value).first?.versionNumber ?? 0) + 1

@@ -13,10 +13,33 @@ package struct HistoryEntry: Sendable {
   /// Whether no version of the resource was there before.
   package var isCreation: Bool
 
+  /// A version of a resource and the one before it, if that is kept. Nil if neither has an `id`.
+  init?(_ type: String, _ version: ResourceVersion, after older: ResourceVersion?) {
+    guard let id = (version.resource ?? older?.resource)?["id"]?.string else { return nil }
+    self.init(type, id, version, after: older)
+  }
+
+  private init(
+    _ type: String, _ id: String, _ version: ResourceVersion, after older: ResourceVersion?
+  ) {
+    self.type = type
+    self.id = id
+    self.version = version
+    let number = older?.resource?.versionNumber.map { String($0 + 1) }
+    name = version.versionID ?? (version.resource == nil ? number : nil)
+    // Before the oldest one that is kept, there may have been others.
+    let isFirst = older != nil || (version.resource?.versionNumber ?? 1) == 1
+    isCreation = older?.resource == nil && version.resource != nil && isFirst
+  }
+
   /// When the version was written: `meta.lastUpdated`, or what the store recorded.
   package var updated: FHIRInstant? {
-    let own = version.resource?["meta"]?["lastUpdated"]?.string.map { FHIRInstant(unchecked: $0) }
-    return own ?? version.time.flatMap { FHIRInstant($0, in: .gmt) }
+    if let own = version.resource?["meta"]?["lastUpdated"]?.string {
+      return FHIRInstant(unchecked: own)
+    }
+    // Half a millisecond more leads to no other millisecond, however the fraction is rounded.
+    guard let time = version.milliseconds.map({ (Double($0) + 0.5) / 1_000 }) else { return nil }
+    return FHIRInstant(Date(timeIntervalSince1970: time), in: .gmt)
   }
 
   /// Names the versions of one resource, which are newest first. Those of a resource whose content
@@ -24,15 +47,8 @@ package struct HistoryEntry: Sendable {
   package static func entries(_ type: String, _ versions: [ResourceVersion]) -> [HistoryEntry] {
     guard let id = versions.lazy.compactMap(\.resource).first?["id"]?.string else { return [] }
     return versions.indices.map { index in
-      let resource = versions[index].resource
-      let older = index + 1 < versions.count ? versions[index + 1].resource : nil
-      let number = older?.versionNumber.map { String($0 + 1) }
-      // Before the oldest one that is kept, there may have been others.
-      let isFirst = index + 1 < versions.count || (resource?.versionNumber ?? 1) == 1
-      return HistoryEntry(
-        type: type, id: id, version: versions[index],
-        name: versions[index].versionID ?? (resource == nil ? number : nil),
-        isCreation: older == nil && resource != nil && isFirst)
+      let older = index + 1 < versions.count ? versions[index + 1] : nil
+      return HistoryEntry(type, id, versions[index], after: older)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Andiron
 public import Foundation
 public import ValueModel
 
@@ -9,6 +10,15 @@ public struct ResourceVersion: Sendable {
   public let time: Date?
   /// The resource; nil if the version is a deletion.
   public let resource: Value?
+  /// When it was written, in whole milliseconds since 1970; nil if the store does not know.
+  let milliseconds: UInt64?
+
+  init(_ version: StoredVersion) {
+    sequence = version.sequence
+    time = version.time
+    resource = version.value
+    milliseconds = version.nanoseconds > 0 ? version.nanoseconds / 1_000_000 : nil
+  }
 
   /// The version in the resource itself, if ``FHIRStoreOptions/maintainsMeta`` or its writer
   /// maintains it.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The programs in the guides are those that tests run: each block of Swift in
-/// `docs/guides/NAME.md` appears, line by line, in a file of this folder, or of that of another
+/// `docs/guides/NAME.md`, and in `docs/fhir-rest.md`, appears, line by line, in a file of this folder, or of that of another
 /// module's tests, that is named after the guide.
 @Suite struct GuideDocumentTests {
   private static let top = URL(filePath: #filePath).deletingLastPathComponent()
@@ -13,14 +13,16 @@ import Testing
       atPath: top.appending(path: "docs/guides").path)
     // Blocks of commands; CommandGuideTests runs those.
     return (names ?? []).filter { $0.hasSuffix(".md") && $0 != "cli.md" }.sorted()
+      .map { "guides/" + $0 } + ["fhir-rest.md"]
   }()
 
   @Test func thereAreGuides() { #expect(Self.guides.count >= 5) }
 
   @Test(arguments: guides) func theProgramsOfAGuideAreThoseThatATestRuns(guide: String) throws {
     let text = try String(
-      contentsOf: Self.top.appending(path: "docs/guides/" + guide), encoding: .utf8)
-    let words = guide.dropLast(3).split(separator: "-").map(\.capitalized).joined()
+      contentsOf: Self.top.appending(path: "docs/" + guide), encoding: .utf8)
+    let name = guide.split(separator: "/").last ?? ""
+    let words = name.dropLast(3).split(separator: "-").map(\.capitalized).joined()
     let source = try Self.source(words)
     let program = Self.stripped(source.split(separator: "\n", omittingEmptySubsequences: false))
     let blocks = Self.blocks(text)
@@ -39,7 +41,7 @@ import Testing
     let name = "\(guide)Guide".lowercased()
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
-      "FHIRReleaseTests", "FHIRStoreTests",
+      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

@@ -1,4 +1,5 @@
 import FHIRModel
+import FHIRServer
 import HTTPServer
 import Testing
 import ValueModel
@@ -68,6 +69,54 @@ import ValueModel
     #expect(server.send(.delete, "Patient?identifier=s|1").status == 204)
     #expect(server.get("Patient/a").status == 410)
     #expect(try server.count() == 2)
+  }
+
+  @Test("where the options say so, a deletion is of all that match")
+  func deletingSeveral() throws {
+    var options = FHIRServerOptions()
+    options.conditionalDeletion = .multiple
+    options.largestDeletionCount = 3
+    let server = try TestServer(options: options)
+    for (index, number) in [1, 2, 2, 2, 3, 3, 3, 3].enumerated() {
+      server.put("Patient", "p\(index)", #","identifier":[{"value":"\#(number)"}]"#)
+    }
+    #expect(server.send(.delete, "Patient?identifier=1").headers["ETag"] == #"W/"2""#)
+    let tagged = server.send(
+      .delete, "Patient?identifier=2", headers: ["If-Match": "1"])
+    #expect(tagged.status == 412 && tagged.issue == "multiple-matches")
+    #expect(server.send(.delete, "Patient?identifier=2").status == 204)
+    #expect(server.get("Patient/p2").status == 410)
+    #expect(server.send(.delete, "Patient?identifier=2").status == 204)
+    let many = server.send(.delete, "Patient?identifier=3")
+    #expect(many.status == 412 && many.issue == "too-costly")
+    #expect(server.send(.delete, "Patient?").status == 400)
+    #expect(try server.count() == 4)
+    let rest = server.get("metadata").json["rest"]?[0]?["resource"]?[0]
+    #expect(rest?["conditionalDelete"]?.string == "multiple")
+  }
+
+  @Test("in a transaction, too, a deletion is of all that match")
+  func deletingSeveralTogether() throws {
+    var options = FHIRServerOptions()
+    options.conditionalDeletion = .multiple
+    options.largestDeletionCount = 3
+    let server = try TestServer(options: options)
+    for (index, number) in [2, 2, 2, 3, 3, 3, 3].enumerated() {
+      server.put("Patient", "p\(index)", #","identifier":[{"value":"\#(number)"}]"#)
+    }
+    func delete(_ requests: String...) -> Reply {
+      let entries = requests.map { #"{"request":{"method":"DELETE",\#($0)}}"# }
+      return server.send(
+        .post, "",
+        #"{"resourceType":"Bundle","type":"transaction","entry":[\#(entries.joined(separator: ","))]}"#
+      )
+    }
+    #expect(delete(#""url":"Patient?identifier=3""#).status == 412)
+    #expect(delete(#""url":"Patient?identifier=2","ifMatch":"W/\"1\"""#).status == 412)
+    #expect(delete(#""url":"Patient?identifier=2""#, #""url":"Patient/p1""#).status == 400)
+    #expect(try server.count() == 7)
+    #expect(delete(#""url":"Patient?identifier=2""#).statuses == ["204 No Content"])
+    #expect(try server.count() == 4)
   }
 
   @Test("a patch goes to the one resource that matches")

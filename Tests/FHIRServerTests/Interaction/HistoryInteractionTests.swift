@@ -1,3 +1,4 @@
+import Andiron
 import FHIRModel
 import HTTPServer
 import Testing
@@ -107,5 +108,87 @@ import ValueModel
     _ = server.send(
       .post, "", #"{"resourceType":"Bundle","type":"transaction","entry":[\#(entry),\#(entry)]}"#)
     #expect(Self.requests(server.get("_history")) == ["POST Patient", "POST Patient"])
+  }
+
+  @Test("a history of a time has what was current then", arguments: ReleaseVersion.allCases)
+  func at(_ release: ReleaseVersion) throws {
+    let server = try Self.server(release)
+    func time(_ version: Int) -> String {
+      server.get("Patient/a/_history/\(version)").json["meta"]?["lastUpdated"]?.string ?? ""
+    }
+    let now = Self.requests(server.get("Patient/_history?_at=2999-01-01"))
+    guard release >= .stu3 else {
+      #expect(server.get("Patient/_history?_at=2999-01-01").status == 400)
+      return
+    }
+    #expect(now == ["DELETE Patient/b", "PUT Patient/a"])
+    #expect(server.get("Patient/_history?_at=2000").json["total"]?.integer == 0)
+    #expect(server.get("Patient/a/_history?_at=2000").json["total"]?.integer == 0)
+    #expect(
+      Self.requests(server.get("Patient/a/_history?_at=\(time(2))")).contains("PUT Patient/a"))
+    #expect(Self.requests(server.get("Patient/a/_history?_at=\(time(1))")).contains("POST Patient"))
+    let year = time(1).prefix(4)
+    let whole = server.get("_history?_at=\(year)")
+    #expect(whole.json["total"]?.integer == 5 || time(2).prefix(4) != year)
+    #expect(server.get("_history?_at=soon").status == 400)
+    #expect(server.get("_history?_at=2020&_at=2021").status == 400)
+  }
+
+  @Test("a history has only the resources of a List", arguments: ReleaseVersion.allCases)
+  func list(_ release: ReleaseVersion) throws {
+    let server = try Self.server(release)
+    guard release >= .r4 else {
+      #expect(server.get("_history?_list=l").status == 400)
+      return
+    }
+    let items = [
+      "Patient/b", "\(server.base)/Device/d", "Patient/a/_history/1", "Patient/none", "#x",
+    ]
+    .map { #"{"item":{"reference":"\#($0)"}}"# }.joined(separator: ",")
+    let list =
+      #","status":"current","mode":"working","contained":[{"resourceType":"Patient","id":"x"}]"#
+    server.put("List", "l", #"\#(list),"entry":[\#(items)]"#)
+    #expect(
+      Self.requests(server.get("_history?_list=l"))
+        == ["POST Device", "DELETE Patient/b", "POST Patient", "POST Patient"])
+    #expect(
+      Self.requests(server.get("Patient/_history?_list=List/l&_count=1")) == ["DELETE Patient/b"])
+    #expect(server.get("Patient/_history?_list=l").resources.count == 2)
+    #expect(Self.requests(server.get("Patient/a/_history?_list=l")) == ["POST Patient"])
+    #expect(server.get("_history?_list=none").status == 404)
+    #expect(server.get("_history?_list=$current-problems").status == 400)
+  }
+
+  @Test("a history begins with the oldest version where that is asked for")
+  func ascending() throws {
+    for release in ReleaseVersion.allCases {
+      let server = try Self.server(release)
+      for address in ["_history", "Patient/_history", "Patient/a/_history"] {
+        let whole = Self.requests(server.get("\(address)?_sort=-_lastUpdated"))
+        var reply = server.get("\(address)?_sort=_lastUpdated&_count=1")
+        guard release >= .r5 else {
+          #expect(reply.status == 400)
+          continue
+        }
+        var found = Self.requests(reply)
+        while let next = reply.link("next") {
+          reply = server.get(String(next.dropFirst(server.base.count + 1)))
+          found += Self.requests(reply)
+        }
+        #expect(!found.isEmpty && found == whole.reversed())
+      }
+      #expect(server.get("_history?_sort=_id").status == 400)
+    }
+  }
+
+  @Test("a store that keeps no old versions shows the present ones")
+  func withoutOldVersions() throws {
+    let server = try TestServer(oldVersions: .none)
+    server.put("Patient", "a")
+    server.put("Patient", "a", #","active":true"#)
+    #expect(Self.requests(server.get("Patient/_history")) == ["PUT Patient/a"])
+    #expect(server.get("Patient/_history?_since=2999-01-01T00:00:00Z").json["total"]?.integer == 0)
+    server.send(.delete, "Patient/a")
+    #expect(server.get("Patient/_history").json["total"]?.integer == 0)
   }
 }

@@ -14,6 +14,9 @@ private struct NaiveServer {
   /// The versions of each resource, the first one first.
   var histories: [String: [Version]] = [:]
 
+  /// The versions of all resources in the order in which they were written.
+  var log: [(id: String, version: Int)] = []
+
   func current(_ id: String) -> Int? { histories[id]?.last?.number }
 
   func matches(_ number: Int) -> [String] {
@@ -22,13 +25,18 @@ private struct NaiveServer {
 
   mutating func write(_ id: String, _ number: Int) -> Int {
     let isNew = current(id) == nil
-    histories[id, default: []].append(Version(number: number))
+    add(id, Version(number: number))
     return isNew ? 201 : 200
   }
 
   mutating func delete(_ id: String) -> Int {
-    if current(id) != nil { histories[id]?.append(Version(number: nil)) }
+    if current(id) != nil { add(id, Version(number: nil)) }
     return 204
+  }
+
+  private mutating func add(_ id: String, _ version: Version) {
+    histories[id, default: []].append(version)
+    log.append((id, histories[id]?.count ?? 0))
   }
 
   /// Whether the version that a client names is there.
@@ -94,6 +102,53 @@ private struct NaiveServer {
     for id in naive.histories.keys.sorted() { check(server, naive, id, 0, "seed \(seed), \(id)") }
     let total = naive.histories.values.map(\.count).reduce(0, +)
     #expect(server.get("Patient/_history?_count=0").json["total"]?.integer == Int64(total))
+    if server.release >= .r4 { checkHistories(server, naive, &random, seed) }
+  }
+
+  /// Compares histories of times, which come in pages, with the versions that were written.
+  private func checkHistories(
+    _ server: TestServer, _ naive: NaiveServer, _ random: inout SeededGenerator, _ seed: UInt64
+  ) {
+    let written = versions(server, "Patient/_history")
+    #expect(written.map(\.name) == naive.log.reversed().map { "\($0.id)/\($0.version)" })
+    // Times of one form, which are ordered as texts are.
+    let times = Dictionary(written.map { ($0.name, $0.time) }, uniquingKeysWith: { $1 })
+    for _ in 0..<8 {
+      let time = written.randomElement(using: &random)?.time ?? ""
+      let count = Int.random(in: 1...9, using: &random)
+      let place: Comment = "seed \(seed), \(time), \(count)"
+      let since = written.filter { $0.time >= time }.map(\.name)
+      let found = versions(server, "Patient/_history?_since=\(time)&_count=\(count)")
+      #expect(found.map(\.name) == since, place)
+      let current = written.map(\.name).filter { name in
+        let parts = name.split(separator: "/")
+        let next = times["\(parts[0])/\((Int(parts[1]) ?? 0) + 1)"]
+        return (times[name] ?? "") <= time && next.map { $0 > time } ?? true
+      }
+      let then = versions(server, "_history?_at=\(time)&_count=\(count)")
+      // What was written and replaced within that millisecond was current in it, too.
+      #expect(then.map(\.name).filter { current.contains($0) } == current, place)
+      #expect(then.allSatisfy { current.contains($0.name) || $0.time == time }, place)
+      guard server.release >= .r5 else { continue }
+      let rising = versions(
+        server, "Patient/_history?_since=\(time)&_count=\(count)&_sort=_lastUpdated")
+      #expect(rising.map(\.name) == since.reversed(), place)
+    }
+  }
+
+  /// The versions in all pages of a history: the `id` and the number, and when it was written.
+  private func versions(_ server: TestServer, _ address: String) -> [(name: String, time: String)] {
+    var found: [(name: String, time: String)] = []
+    var reply = server.get(address)
+    while true {
+      for entry in reply.json["entry"]?.elements ?? Value.null.elements {
+        let id = entry["fullUrl"]?.string?.split(separator: "/").last ?? ""
+        let tag = entry["response"]?["etag"]?.string?.filter(\.isNumber) ?? ""
+        found.append(("\(id)/\(tag)", entry["response"]?["lastModified"]?.string ?? ""))
+      }
+      guard let next = reply.link("next") else { return found }
+      reply = server.get(String(next.dropFirst(server.base.count + 1)))
+    }
   }
 
   private func patient(_ number: Int, _ id: String?) -> String {

@@ -64,46 +64,7 @@ import ValueModel
     #expect(server.get("Patient/p1/$everything?_type=Observation").ids == ["of-p1"])
     #expect(server.get("Patient/p1/$everything?_since=2999-01-01T00:00:00Z").ids.isEmpty)
     #expect(server.get("Patient/none/$everything").status == 404)
-    #expect(server.get("Patient/p1/$everything?start=2020").status == 400)
     #expect(server.get("Observation/of-p1/$everything").status == 404)
-  }
-
-  @Test("everything comes in pages where a count is given")
-  func pages() throws {
-    let server = try TestServer()
-    server.put("Patient", "p1")
-    for number in 1...4 {
-      server.put(
-        "Observation", "o\(number)",
-        #","status":"final","code":{"text":"x"},"subject":{"reference":"Patient/p1"}"#)
-    }
-    var reply = server.get("Patient/p1/$everything?_count=2")
-    var ids = reply.ids
-    while let next = reply.link("next") {
-      reply = server.get(String(next.dropFirst(server.base.count + 1)))
-      ids += reply.ids
-    }
-    #expect(ids == ["p1", "o1", "o2", "o3", "o4"])
-    #expect(server.get("Patient/p1/$everything?_page=Group/7").status == 400)
-  }
-
-  @Test("an encounter is read with everything that belongs to it")
-  func encounters() throws {
-    let server = try TestServer()
-    server.put("Encounter", "e", #","status":"finished","class":{"code":"AMB"}"#)
-    server.put(
-      "Observation", "o",
-      #","status":"final","code":{"text":"x"},"encounter":{"reference":"Encounter/e"}"#)
-    #expect(server.get("Encounter/e/$everything").ids == ["e", "o"])
-  }
-
-  @Test("the tags of a resource are read alone")
-  func meta() throws {
-    let server = try TestServer()
-    server.put("Patient", "p1", #","meta":{"tag":[{"code":"t"}]}"#)
-    let reply = server.get("Patient/p1/$meta")
-    #expect(reply.json["parameter"]?[0]?["valueMeta"]?["tag"]?[0]?["code"]?.string == "t")
-    #expect(server.get("Patient/p2/$meta").status == 404)
   }
 
   @Test(

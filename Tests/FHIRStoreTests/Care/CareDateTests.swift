@@ -82,6 +82,19 @@ struct CareDateTests {
     }
   }
 
+  @Test func `is documented for each type`() throws {
+    let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(contentsOf: top.appending(path: "docs/fhir-rest.md"), encoding: .utf8)
+    let rows = page.components(separatedBy: "## Care dates").last?.split(separator: "\n")
+      .filter { $0.hasPrefix("| ") }.dropFirst()
+    let expected = CareDate.elements.map { type, elements in
+      let names = elements.replacing("...", with: "` to `").replacing(", ", with: "`, `")
+      return "| \(type) | `\(names)` |"
+    }
+    #expect(rows.map { $0.map(String.init) } == expected)
+  }
+
   @Test(
     "is missing where there is none to read",
     arguments: [

@@ -35,6 +35,56 @@ extension Snapshot {
     }
   }
 
+  /// Returns the numbers of the versions that ``history(of:in:)`` returns, newest first, and
+  /// whether the first one is current.
+  ///
+  /// Throws what that throws. Cost: one read, of the current version.
+  package func versionNumbers(
+    of key: some ByteSource, in table: Table
+  ) throws(EngineError) -> (sequences: [SequenceNumber], isCurrent: Bool) {
+    try key.withBytes { (key) throws(EngineError) in
+      var sequences: [SequenceNumber] = []
+      if let row = view.row(of: key, in: table.identifier, arena) {
+        try reader.withRecord(at: view.place(of: row, arena)) { (record) throws(EngineError) in
+          try record.check(isOf: key)
+          sequences.append(record.header.sequence)
+        }
+      } else {
+        try checkPages()
+      }
+      let isCurrent = !sequences.isEmpty
+      if let root = version.state.roots.tables[table.identifier]?.oldVersions {
+        sequences += OldVersions.list(key: key, in: root, arena).map(\.sequence)
+      }
+      return (sequences, isCurrent)
+    }
+  }
+
+  /// Returns the version of `key` that was written with a sequence, or nil if there is none or it
+  /// is not kept.
+  ///
+  /// Throws what ``history(of:in:)`` throws. Cost: one read, or two if the version is an old one.
+  package func version(
+    _ sequence: SequenceNumber, of key: some ByteSource, in table: Table
+  ) throws(EngineError) -> RecordVersion? {
+    let definition = try version.state.definition(table)
+    return try key.withBytes { (key) throws(EngineError) -> RecordVersion? in
+      if let root = version.state.roots.tables[table.identifier]?.oldVersions, root.count > 0 {
+        let orderedKey = OrderedKey()
+        let old = withExtendedLifetime(orderedKey) {
+          BTree.find(orderedKey.set(key, sequence: sequence), in: root, arena)
+        }
+        if let old { return try version(at: Place(rawValue: old), key, definition) }
+      }
+      guard let row = view.row(of: key, in: table.identifier, arena) else {
+        try checkPages()
+        return nil
+      }
+      let current = try version(at: view.place(of: row, arena), key, definition)
+      return current.sequence == sequence ? current : nil
+    }
+  }
+
   private func version(
     at place: Place, _ key: UnsafeRawBufferPointer, _ definition: Definition
   ) throws(EngineError) -> RecordVersion {

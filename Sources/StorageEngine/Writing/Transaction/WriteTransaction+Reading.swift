@@ -51,6 +51,26 @@ extension WriteTransaction {
     SequenceNumber(rawValue: writer.working.nextSequence.rawValue - 1)
   }
 
+  /// Returns whether the table keeps old versions of `key`, such as that it was deleted; also those
+  /// that the transaction itself has made. Throws `.unknownTable`. Cost: one look-up.
+  package func hasOldVersions(
+    of key: some ByteSource, in table: Table
+  ) throws(EngineError) -> Bool {
+    let definition = try definition(table)
+    guard let root = writer.state.roots.tables[definition.identifier]?.oldVersions, root.count > 0
+    else { return false }
+    return key.withBytes { key in
+      let prefix = OrderedKey.encode(key)
+      var cursor = TreeCursor(root, writer.arena)
+      prefix.withUnsafeBytes { cursor.seek(toFirstAtLeast: $0) }
+      return cursor.isValid
+        && cursor.withKey { $0.count == prefix.count + 8 && $0.starts(with: prefix) }
+    }
+  }
+
+  /// The time of the transaction, which its versions have, in nanoseconds since 1970.
+  package var time: UInt64 { writer.time }
+
   /// Returns the table with that name, or nil if there is none.
   package func existingTable(_ name: String) -> Table? { writer.state.catalog.table(named: name) }
 

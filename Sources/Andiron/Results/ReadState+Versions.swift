@@ -1,0 +1,21 @@
+import Foundation
+import StorageEngine
+import ValueModel
+
+extension ReadState {
+  /// A version of the engine, with its value. Throws `.engine` if the value cannot be read.
+  func stored(_ version: Snapshot.RecordVersion) throws -> StoredVersion {
+    (
+      version.sequence.rawValue, Date(nanoseconds: version.time), version.time,
+      try version.value?.withUnsafeBytes { try core.value($0) }
+    )
+  }
+}
+
+extension Date {
+  /// Nil for zero.
+  fileprivate init?(nanoseconds: UInt64) {
+    guard nanoseconds > 0 else { return nil }
+    self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
+  }
+}
