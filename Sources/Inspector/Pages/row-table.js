@@ -84,3 +84,8 @@ export class RowTable {
     if (header !== undefined) this.head.querySelector(`[data-sort="${CSS.escape(header)}"]`)?.focus({ preventScroll: true });
   }
 }
+
+function arrow(direction) {
+  const shapes = { ascending: "M2 8l4-5 4 5", descending: "M2 4l4 5 4-5", none: "" };
+  return draw("svg", { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, draw("path", { d: shapes[direction] }));
+}
