@@ -88,6 +88,7 @@ let package = Package(
         .product(name: "HTTPServer", package: "andiron"),
         .product(name: "DocumentServer", package: "andiron"),
         .product(name: "FHIRServer", package: "andiron"),
+        .product(name: "StorageEngine", package: "andiron"),
         .product(name: "SyntheticPopulation", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
       ],

@@ -23,6 +23,10 @@ import Testing
         path.count == 4 || path.count == 5, path[2] == "Patient", path[3] == grant.patient,
         path.last?.first?.isUppercase == true || path.count == 4
       else { return .forbidden }
+      // Nothing that leads beyond it: no _include, and no chain.
+      guard let query = try? request.parameters(),
+        query.parameters.allSatisfy({ !$0.name.hasPrefix("_") && !$0.name.contains(".") })
+      else { return .forbidden }
       let type = path.count == 5 ? path[4] : "Patient"
       let interaction: Character = path.count == 5 ? "s" : "r"
       let isGranted = grant.scopes.contains { allows($0, interaction, type) }
@@ -50,7 +54,9 @@ import Testing
       "all": Grant(patient: "p2", scopes: ["launch/patient", "patient/*.cruds"]),
       "none": Grant(patient: "p1", scopes: ["user/*.cruds"]),
     ])
-    var request = HTTPRequest(method, "/fhir/r4/\(address)")
+    let parts = address.split(separator: "?").map(String.init)
+    var request = HTTPRequest(
+      method, "/fhir/r4/\(parts.first ?? "")", query: parts.count > 1 ? parts[1] : nil)
     request.headers["Authorization"] = token.map { "Bearer \($0)" }
     return HTTPGate(server.server, check: check).respond(to: request).status
   }
@@ -63,6 +69,9 @@ import Testing
       ("Patient/p2/Observation", "one", 403), ("Patient", "one", 403),
       ("Observation", "one", 403), ("Patient/p1/$everything", "one", 403),
       ("Patient/p1/_history", "one", 403), ("$export", "one", 403),
+      ("Patient/p1/Observation?status=final", "one", 200),
+      ("Patient/p1/Observation?%5Finclude=Observation:subject", "one", 403),
+      ("Patient/p1/Observation?subject:Patient.name=x", "one", 403),
       ("Patient/p2/Condition", "all", 200), ("Patient/p2/Observation", "all", 200),
       ("Patient/p1", "all", 403), ("Patient/p1", "none", 403), ("Patient/p1", "other", 401),
     ])

@@ -6,7 +6,7 @@ struct Results: Codable {
   enum Figure: String, Codable, CaseIterable, CodingKeyRepresentable {
     case reads, constants, slowestRead, readTime, constantTime, searches, searchTime
     case creations, ownCreations, transactions, ownTransactions
-    case exported, exportPeak, exportAnonymous, feedMemory, feedAnonymous
+    case exported, exportAnonymous, exportedUnmapped, exportPeak, feedMemory, feedAnonymous
   }
 
   var options: Options

@@ -7,13 +7,16 @@ import FHIRServer
 import FHIRStore
 import Foundation
 import HTTPServer
+import StorageEngine
 import SyntheticPopulation
 import ValueModel
 
 /// A store as `andiron serve` opens it: with versions, and with histories of types.
 enum ServedStore {
-  static func open(_ directory: String) throws -> FHIRStore {
+  /// With `isMapped` segments are read where the system maps them, as is the default on Linux.
+  static func open(_ directory: String, isMapped: Bool = true) throws -> FHIRStore {
     var options = StoreOptions()
+    options.engine.access = isMapped ? .mapped : .positioned
     options.oldVersions = .last(10)
     options.changeFeed = .kept
     var recordOptions = FHIRStoreOptions()

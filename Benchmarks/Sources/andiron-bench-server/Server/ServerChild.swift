@@ -17,8 +17,8 @@ enum ServerChild {
       try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(content))
       return true
     case serve:
-      guard arguments.count == 3 else { break }
-      let records = try ServedStore.open(arguments[1])
+      guard arguments.count == 4 else { break }
+      let records = try ServedStore.open(arguments[1], isMapped: arguments[3] == "mapped")
       let listener = try HTTPListener(BenchHandler(records, model: arguments[2]))
       print(listener.port)
       fflush(nil)

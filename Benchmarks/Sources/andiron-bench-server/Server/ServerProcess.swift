@@ -8,10 +8,12 @@ final class ServerProcess {
   private let input = Pipe()
 
   /// Starts it. `model` is the path whose answer the constant one is like.
-  init(_ directory: String, model: String) throws {
+  init(_ directory: String, model: String, isMapped: Bool = true) throws {
     let output = Pipe()
     process.executableURL = URL(filePath: OwnExecutable.path)
-    process.arguments = [ServerChild.serve, directory, model]
+    process.arguments = [
+      ServerChild.serve, directory, model, isMapped ? "mapped" : "positioned",
+    ]
     process.standardInput = input
     process.standardOutput = output
     try process.run()
