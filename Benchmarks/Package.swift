@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "andiron-benchmarks",
   platforms: [.macOS(.v15)],
-  // With the trait, digests are made by the library that peers take theirs from.
-  dependencies: [.package(name: "andiron", path: "..", traits: ["Encryption"])],
+  // With Encryption, digests are made by the library that peers take theirs from.
+  dependencies: [.package(name: "andiron", path: "..", traits: ["Encryption", "Server"])],
   targets: [
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -75,6 +75,21 @@ let package = Package(
         "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
         .product(name: "ObjectModel", package: "andiron"),
         .product(name: "TextIndex", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-server",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "Andiron", package: "andiron"),
+        .product(name: "FHIRModel", package: "andiron"),
+        .product(name: "FHIRR4", package: "andiron"),
+        .product(name: "FHIRStore", package: "andiron"),
+        .product(name: "HTTPServer", package: "andiron"),
+        .product(name: "DocumentServer", package: "andiron"),
+        .product(name: "FHIRServer", package: "andiron"),
+        .product(name: "StorageEngine", package: "andiron"),
+        .product(name: "SyntheticPopulation", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
       ],
       swiftSettings: settings),

@@ -139,7 +139,7 @@ public final class RawClient {
     _ line: String, _ fields: String = "", body: [UInt8] = [], hasBody: Bool = true
   ) throws -> Answer {
     let length = body.isEmpty ? "" : "Content-Length: \(body.count)\r\n"
-    write("\(line) HTTP/1.1\r\nHost: test\r\n\(fields)\(length)\r\n")
+    write("\(line) HTTP/1.1\r\nHost: localhost\r\n\(fields)\(length)\r\n")
     write(body)
     return try answer(hasBody: hasBody)
   }

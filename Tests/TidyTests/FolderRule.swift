@@ -46,7 +46,7 @@ enum FolderRule {
     "DatastoreImport": ["SQLite", "Datastore", "Import"],
     "FHIRStore": ["Index", "Care", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
     "HTTPServer": [
-      "Message", "Coding", "Handler", "Authentication", "Threads", "Exchange", "Daemon",
+      "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
     ],
     "DocumentServer": [
       "Digest", "Answer", "Request", "Multipart", "Reading", "Writing", "Changes", "Finding",

@@ -12,7 +12,7 @@ enum RouterRefusal {
         "resourceType": "OperationOutcome",
         "issue": [
           [
-            "severity": "error", "code": status == 401 ? "login" : "throttled",
+            "severity": "error", "code": Value(code(status)),
             "diagnostics": Value(reason),
           ]
         ],
@@ -21,5 +21,13 @@ enum RouterRefusal {
     var response = HTTPResponse(status, body.jsonBytes() + [UInt8(ascii: "\n")], type: type)
     if status == 401, isFHIR { response.headers["WWW-Authenticate"] = "Basic realm=\"andiron\"" }
     return response
+  }
+
+  private static func code(_ status: Int) -> String {
+    switch status {
+    case 401: "login"
+    case 403: "forbidden"
+    default: "throttled"
+    }
   }
 }

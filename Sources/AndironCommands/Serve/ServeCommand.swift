@@ -18,14 +18,17 @@ enum ServeCommand: Command {
   static let tls = OptionSpecification(
     "tls", value: "CERTIFICATE KEY", "Encrypt connections: two files in PEM.")
   static let open = OptionSpecification(
-    "open", "Listen elsewhere than on this machine without encryption or users.")
+    "open", "Ask nobody who they are, also beyond this machine and for web pages.")
+  static let cors = OptionSpecification(
+    "cors", value: "ORIGIN", isRepeatable: true,
+    "Let browsers read answers for web pages of this origin, or of all with *.")
   static let log = OptionSpecification("log", "Print a line on standard error for each request.")
 
   static let specification = CommandSpecification(
     name: "serve",
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
-    options: [.keyFile, port, host, readOnly, tokens, user, tls, open, log], json: nil,
+    options: [.keyFile, port, host, readOnly, tokens, user, tls, open, cors, log], json: nil,
     details: """
       The store is created if absent. CouchDB's interface to its databases is at the root, FHIR's to
       its resources under /fhir/r4 (dstu2, stu3, r5), the inspector's pages under /_utils/, where a
@@ -37,6 +40,11 @@ enum ServeCommand: Command {
       file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, and a name.
       Clients send the token as `Authorization: Bearer TOKEN`. Passwords that are given as an option
       can be seen by others on this machine. Needs a build with the trait Server.
+
+      A server that asks nobody who they are does not let web pages in, which a browser on this machine
+      runs: it refuses writes that pages of other origins send, and requests under other names than this
+      machine's own, such as localhost. --cors names origins whose pages may read and write, such as
+      https://app.example; those that are named may send logins too. --open lets all in.
       """,
     examples: [
       "andiron serve clinic.andiron --port 5984 --user ada:engine",
@@ -48,6 +56,7 @@ enum ServeCommand: Command {
     let credentials = try credentials(arguments)
     try checkOpenness(options, credentials, arguments)
     let records = try arguments.served()
+    let origins = try origins(arguments)
     let authenticator = HTTPAuthenticator(
       credentials, isReadOnly: arguments.has(readOnly), isSecure: options.certificate != nil)
     let metrics = ServerMetrics()
@@ -55,8 +64,10 @@ enum ServeCommand: Command {
     let server: HTTPListener
     do {
       server = try HTTPListener(
-        StoreRouter(
-          records, name: arguments.storeURL.lastPathComponent, authenticator, metrics),
+        handler(
+          StoreRouter(
+            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics), origins,
+          guarding: credentials.isEmpty && !arguments.has(open) ? options.host : nil),
         options: options,
         log: { entry in
           metrics.add(entry)
@@ -72,6 +83,24 @@ enum ServeCommand: Command {
     server.stop()
     try StoreClosing.close(specification.name, console) { try records.close() }
     return .sound
+  }
+
+  /// The handler with what keeps web pages out or lets them in. `host` is the address of a server
+  /// that asks nobody who they are.
+  private static func handler(
+    _ router: StoreRouter, _ origins: [String], guarding host: String?
+  ) -> any HTTPHandler {
+    let handler: any HTTPHandler =
+      origins.isEmpty ? router : HTTPCrossOrigin(router, origins: origins)
+    return host.map { HTTPPageGuard(handler, host: $0, origins: origins) } ?? handler
+  }
+
+  private static func origins(_ arguments: ParsedArguments) throws -> [String] {
+    let origins = arguments.all(cors)
+    guard origins.allSatisfy(HTTPCrossOrigin.isOrigin) else {
+      throw UsageError("--cors needs an origin, such as https://app.example, or *")
+    }
+    return origins
   }
 
   private static func listenerOptions(

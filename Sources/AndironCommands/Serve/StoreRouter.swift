@@ -9,6 +9,7 @@ internal import Inspector
 /// for those who watch over the server, and CouchDB's interface everywhere else.
 struct StoreRouter: HTTPHandler {
   private let authenticator: HTTPAuthenticator
+  private let records: FHIRStore
   private let documents: DocumentServer
   private let resources: FHIRServer
   private let inspector: Inspector
@@ -21,6 +22,7 @@ struct StoreRouter: HTTPHandler {
   ) {
     self.authenticator = authenticator
     self.metrics = metrics
+    self.records = records
     let digits = Array("0123456789abcdef")
     let identifier = records.store.identifierBytes.prefix(16).flatMap {
       [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
@@ -47,13 +49,16 @@ struct StoreRouter: HTTPHandler {
         429, "too_many_requests", "Too many attempts were wrong.", isFHIR: isFHIR)
       response.headers["Retry-After"] = "\(seconds)"
       return response
+    case .forbidden:
+      return RouterRefusal.response(403, "forbidden", "You are not allowed this.", isFHIR: isFHIR)
     }
     if request.path == "/health" {
       return HTTPResponse(200, "{\"status\":\"ok\"}\n", type: "application/json")
     }
     let isKnown = request.principal.role != .none
     if request.path == "/metrics", isKnown {
-      return HTTPResponse(200, metrics.text, type: "text/plain; version=0.0.4")
+      let gauges = (try? StoreGauges.text(records.store)) ?? ""
+      return HTTPResponse(200, metrics.text + gauges, type: "text/plain; version=0.0.4")
     }
     if isFHIR || request.path == "/metrics" {
       guard isKnown || request.path.hasSuffix("/metadata") else {

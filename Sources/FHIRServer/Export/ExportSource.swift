@@ -1,3 +1,4 @@
+import Andiron
 import FHIRModel
 import FHIRStore
 import HTTPServer
@@ -8,6 +9,8 @@ import ValueModel
 /// `@unchecked Sendable`: `next` is never called twice at once, and nothing else changes it.
 final class ExportSource: HTTPBodySource, @unchecked Sendable {
   private static let pageCount = 256
+  /// About how many bytes are made at once.
+  private static let pieceByteCount = 128 << 10
 
   private let job: ExportJob
   private let type: String
@@ -15,6 +18,8 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
   private var patients: [String] = []
   private var patientPage: String?
   private var hasMorePatients: Bool
+  /// What the search under way has found.
+  private var found: FoundResources<StoreSnapshot>?
   /// The searches to come, the next one last.
   private var rest: [FHIRSearch] = []
   /// What was sent, where several searches can find the same resource.
@@ -43,28 +48,31 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
 
   func next() throws -> HTTPBodyPiece {
     while true {
-      guard var search = rest.popLast() else {
-        guard try takePatient() else { return .end }
-        continue
-      }
-      search.count = Self.pageCount
-      let results = try job.reader.search(search, release: job.release)
-      if let page = results.next {
-        search.page = page
-        rest.append(search)
-      }
-      let bytes = lines(results.matches)
+      let bytes = try lines()
       if !bytes.isEmpty { return .bytes(bytes) }
+      if let search = rest.popLast() {
+        found = try job.reader.found(search, release: job.release)
+      } else {
+        guard try takePatient() else { return .end }
+      }
     }
   }
 
-  private func lines(_ resources: [Value]) -> [UInt8] {
+  /// The next lines of the search under way; none at its end.
+  private func lines() throws -> [UInt8] {
     var bytes: [UInt8] = []
-    for resource in resources {
-      if !isPlain, !sent.insert(resource["id"]?.string ?? "").inserted { continue }
-      bytes += resource.jsonBytes()
-      bytes.append(UInt8(ascii: "\n"))
+    guard var found else { return bytes }
+    // What it holds must not be copied.
+    self.found = nil
+    bytes.reserveCapacity(Self.pieceByteCount * 5 / 4)
+    let goesOn = try found.next { resource in
+      if isPlain || sent.insert(resource["id"]?.string ?? "").inserted {
+        bytes += resource.jsonBytes()
+        bytes.append(UInt8(ascii: "\n"))
+      }
+      return bytes.count < Self.pieceByteCount
     }
+    if goesOn { self.found = found }
     return bytes
   }
 

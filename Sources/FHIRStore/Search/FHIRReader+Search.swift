@@ -62,6 +62,16 @@ extension FHIRReader {
     try run(search, release).visit(search, body)
   }
 
+  /// All resources that a search finds, whole and in the order in which ``forEach(_:release:_:)``
+  /// without a sort has them, to be read a few at a time. The reader's state must not change.
+  ///
+  /// Throws what ``search(_:release:)`` throws.
+  package func found(
+    _ search: FHIRSearch, release: ReleaseVersion? = nil
+  ) throws -> FoundResources<Source> {
+    try run(search, release).found(search)
+  }
+
   private func run(
     _ search: FHIRSearch, _ release: ReleaseVersion?, usesIndexes: Bool = true
   ) throws -> SearchRun<Source> {

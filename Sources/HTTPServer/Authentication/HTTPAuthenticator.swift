@@ -3,16 +3,7 @@ import Foundation
 
 /// Finds out who sent a request, by a password, a bearer token or the cookie of a session, and
 /// slows down those who guess.
-public final class HTTPAuthenticator: Sendable {
-  public enum Outcome: Sendable, Hashable {
-    /// Who it is. A client that says nothing of itself has the role `none`, unless nobody is known.
-    case principal(HTTPPrincipal)
-    /// A name, password or token that is wrong.
-    case refused
-    /// So many were wrong that none is looked at for some seconds.
-    case throttled(seconds: Int)
-  }
-
+public final class HTTPAuthenticator: HTTPAccessCheck {
   private struct Session {
     var principal: HTTPPrincipal
     var end: Date
@@ -42,7 +33,8 @@ public final class HTTPAuthenticator: Sendable {
     self.isSecure = isSecure
   }
 
-  public func outcome(for request: HTTPRequest) -> Outcome {
+  /// Who it is; of the role `none` if the client says nothing of itself, unless nobody is known.
+  public func outcome(for request: HTTPRequest) -> HTTPAccessOutcome {
     if credentials.isEmpty { return .principal(capped(HTTPPrincipal(role: .readWrite))) }
     guard let header = request.headers["Authorization"] else {
       let principal = session(of: request)?.principal ?? HTTPPrincipal(role: .none)

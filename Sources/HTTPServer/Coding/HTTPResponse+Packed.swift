@@ -33,8 +33,9 @@ extension HTTPResponse {
   }
 
   private var isText: Bool {
-    let type = (headers["Content-Type"] ?? "").split(separator: ";").first ?? ""
-    let name = HTTPHeaders.trimmed(type).lowercased()
+    let type = headers["Content-Type"] ?? ""
+    let end = type.utf8.firstIndex(of: UInt8(ascii: ";")) ?? type.endIndex
+    let name = HTTPHeaders.trimmed(type[..<end]).lowercased()
     return name.hasPrefix("text/") || name.hasSuffix("json") || name == "application/json+fhir"
   }
 

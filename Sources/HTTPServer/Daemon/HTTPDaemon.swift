@@ -12,6 +12,7 @@
     private final class Root: Sendable {
       let context: ExchangeContext
       let registry: Registry<Exchange>
+      let connections = Registry<ConnectionDeadline>()
 
       init(_ context: ExchangeContext, _ registry: Registry<Exchange>) {
         self.context = context
@@ -51,6 +52,15 @@
             : "the server cannot be started: is the certificate in PEM, and the key its own?")
       }
       state = Locked(daemon)
+      Self.watch(context.clock, root.connections)
+    }
+
+    /// Looks after the connections from second to second, until the clock stops.
+    private static func watch(_ clock: AlarmClock, _ connections: Registry<ConnectionDeadline>) {
+      _ = clock.call(afterMilliseconds: 1_000) { [weak clock] in
+        for connection in connections.members { connection.check() }
+        if let clock { watch(clock, connections) }
+      }
     }
 
     private static func start(
@@ -67,7 +77,12 @@
         @convention(c) (
           UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
         ) -> UnsafeMutableRawPointer?
-      let begun: Logger = { root, target, _ in HTTPDaemon.begin(root, target) }
+      let begun: Logger = { root, target, connection in
+        HTTPDaemon.begin(root, target, connection)
+      }
+      let connected: MHD_NotifyConnectionCallback = { root, connection, place, code in
+        HTTPDaemon.notify(root, connection, place, isOpen: code == .CONNECTION_NOTIFY_STARTED)
+      }
       typealias Unescaper =
         @convention(c) (
           UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
@@ -79,6 +94,8 @@
           option: .NOTIFY_COMPLETED, value: function(completed), ptr_value: root),
         MHD_OptionItem(
           option: .URI_LOG_CALLBACK, value: function(begun), ptr_value: root),
+        MHD_OptionItem(
+          option: .NOTIFY_CONNECTION, value: function(connected), ptr_value: root),
         MHD_OptionItem(
           option: .UNESCAPE_CALLBACK, value: function(unescape), ptr_value: nil),
         item(.LISTEN_SOCKET, Int(socket.descriptor)),
@@ -122,13 +139,37 @@
     // MARK: What the library calls
 
     private static func begin(
-      _ root: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?
+      _ root: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?,
+      _ connection: OpaquePointer?
     ) -> UnsafeMutableRawPointer? {
       guard let root, let target else { return nil }
       let shared = Unmanaged<Root>.fromOpaque(root).takeUnretainedValue()
-      let exchange = Exchange(shared.context, shared.registry, target: String(cString: target))
+      let deadline = connection.flatMap { andiron_socket_context($0) }.map {
+        Unmanaged<ConnectionDeadline>.fromOpaque($0).takeUnretainedValue()
+      }
+      let exchange = Exchange(
+        shared.context, shared.registry, target: String(validatingCString: target) ?? "", deadline)
       if !shared.registry.add(exchange) { exchange.abandon() }
       return Unmanaged.passUnretained(exchange).toOpaque()
+    }
+
+    private static func notify(
+      _ root: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+      _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, isOpen: Bool
+    ) {
+      guard let root, let connection, let place else { return }
+      let shared = Unmanaged<Root>.fromOpaque(root).takeUnretainedValue()
+      if isOpen {
+        let deadline = ConnectionDeadline(
+          shared.context.options, descriptor: andiron_socket(connection))
+        _ = shared.connections.add(deadline)
+        place.pointee = Unmanaged.passUnretained(deadline).toOpaque()
+      } else if let pointer = place.pointee {
+        let deadline = Unmanaged<ConnectionDeadline>.fromOpaque(pointer).takeUnretainedValue()
+        deadline.close()
+        shared.connections.remove(deadline)
+        place.pointee = nil
+      }
     }
 
     private static func receive(

@@ -23,12 +23,15 @@
     private let context: ExchangeContext
     private let registry: Registry<Exchange>
     private let target: String
+    private let deadline: ConnectionDeadline?
     private var connection: OpaquePointer?
     private var phase = Phase.new
     private var head: RequestHead?
     private var clientAddress = ""
     private var pipe: UploadPipe?
     private var isDispatched = false
+    /// Whether it has asked for a slot to stream the body.
+    private var awaitsSlot = false
     private var isSuspended = false
     private var response: HTTPResponse?
     private var pump: DownloadPump?
@@ -36,10 +39,15 @@
     private var sentCount = 0
     private var isAbandoned = false
 
-    init(_ context: ExchangeContext, _ registry: Registry<Exchange>, target: String) {
+    init(
+      _ context: ExchangeContext, _ registry: Registry<Exchange>, target: String,
+      _ deadline: ConnectionDeadline?
+    ) {
       self.context = context
       self.registry = registry
       self.target = target
+      self.deadline = deadline
+      deadline?.beginHeader()
     }
 
     // MARK: The library's thread
@@ -75,8 +83,11 @@
       // An answer before the library has called once more would have it close the connection.
       phase = .receiving
       if head.hasBody {
+        deadline?.beginBody()
         pipe = UploadPipe(
           limit: context.options.mostBodyBytes, stallSeconds: context.options.idleSeconds)
+      } else {
+        deadline?.pause()
       }
       return true
     }
@@ -86,15 +97,40 @@
       let received = pipe.append(upload)
       // Who goes on sending what nobody wants is not listened to for ever.
       if pipe.isTooLong, received / 2 > context.options.mostBodyBytes { return false }
-      if !isDispatched, pipe.bufferedCount > Self.mostBytesAtOnce {
-        dispatch(HTTPRequestBody(pipe))
+      deadline?.extend(byteCount: upload.count)
+      if !isDispatched, pipe.bufferedCount > Self.mostBytesAtOnce { stream(pipe) }
+      let isFull = isDispatched ? pipe.pauses { [weak self] in self?.resume() } : awaitsSlot
+      if isFull {
+        suspend(connection)
+        deadline?.pause()
       }
-      if isDispatched, pipe.pauses({ [weak self] in self?.resume() }) { suspend(connection) }
       return true
+    }
+
+    /// Has the handler read the body while it comes, as soon as one of the threads for that is
+    /// free.
+    private func stream(_ pipe: UploadPipe) {
+      if awaitsSlot { return }
+      let isFree = context.uploads.take { [weak self, context] in
+        if let self { streamInSlot() } else { context.uploads.give() }
+      }
+      if isFree { dispatch(HTTPRequestBody(pipe), inSlot: true) } else { awaitsSlot = true }
+    }
+
+    /// A slot is free that it has waited for; it may not need it any more.
+    private func streamInSlot() {
+      let isNeeded = lock.withLock {
+        awaitsSlot = false
+        guard let pipe, !isDispatched, connection != nil else { return false }
+        dispatch(HTTPRequestBody(pipe), inSlot: true)
+        return true
+      }
+      if isNeeded { resume() } else { context.uploads.give() }
     }
 
     private func endUpload(_ connection: OpaquePointer) -> Bool {
       pipe?.complete()
+      deadline?.pause()
       phase = .answering
       if !isDispatched { dispatch(pipe.map { HTTPRequestBody($0) } ?? HTTPRequestBody()) }
       return answerIfReady(connection)
@@ -164,6 +200,7 @@
         context.remove(pump)
       }
       registry.remove(self)
+      deadline?.awaitRequest()
       if let entry { context.log?(entry) }
     }
 
@@ -184,14 +221,17 @@
 
     // MARK: The handler's thread
 
-    private func dispatch(_ body: HTTPRequestBody) {
+    private func dispatch(_ body: HTTPRequestBody, inSlot: Bool = false) {
       guard let head else { return }
       isDispatched = true
       var request = HTTPRequest(
         head.method, head.path, query: head.query, headers: head.headers, body: body)
       request.origin = context.scheme + (head.headers["Host"] ?? context.authority)
       request.clientAddress = clientAddress
-      context.pool.submit { [self, request] in answer(context.handler.respond(to: request)) }
+      context.pool.submit { [self, request] in
+        answer(context.handler.respond(to: request))
+        if inSlot { context.uploads.give() }
+      }
     }
 
     private func answer(_ response: HTTPResponse) {
@@ -207,6 +247,7 @@
       lock.withLock {
         guard isSuspended, let connection else { return }
         isSuspended = false
+        if phase == .receiving { deadline?.beginBody() }
         MHD_resume_connection(connection)
       }
     }

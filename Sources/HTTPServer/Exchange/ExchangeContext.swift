@@ -3,6 +3,8 @@ final class ExchangeContext: Sendable {
   let handler: any HTTPHandler
   let pool: WorkerPool
   let clock: AlarmClock
+  /// Handlers that read long bodies, which may come slowly, take no more than half of the threads.
+  let uploads: SlotQueue
   let options: HTTPListenerOptions
   let log: (@Sendable (HTTPLogEntry) -> Void)?
   /// `http://` or `https://`, and where the server listens, for clients that name no host.
@@ -22,6 +24,7 @@ final class ExchangeContext: Sendable {
     scheme = options.certificate == nil ? "http://" : "https://"
     pool = WorkerPool(threadCount: max(1, options.threadCount))
     clock = AlarmClock()
+    uploads = SlotQueue(count: max(1, options.threadCount / 2))
   }
 
   func add(_ pump: DownloadPump) {

@@ -6,6 +6,8 @@ final class Registry<Member: AnyObject & Sendable>: Sendable {
 
   var count: Int { state.withLock { $0.members.count } }
 
+  var members: [Member] { state.withLock { Array($0.members.values) } }
+
   /// Adds a member. False if the registry was closed: then the caller ends the member itself.
   func add(_ member: Member) -> Bool {
     state.withLock { state in

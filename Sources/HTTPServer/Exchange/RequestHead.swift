@@ -8,9 +8,14 @@ struct RequestHead: Sendable {
   init(method: String, target: String, headers: HTTPHeaders) {
     self.method = HTTPMethod(rawValue: method)
     self.headers = headers
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = parts.first.map(String.init) ?? ""
-    query = parts.count > 1 ? String(parts[1]) : nil
+    if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      path = String(target[..<mark])
+      query = String(target[target.utf8.index(after: mark)...])
+    } else {
+      path = target
+      query = nil
+    }
+    if path.utf8.first == UInt8(ascii: "/") { return }
     // The absolute form of a target (RFC 9112, section 3.2.2).
     for scheme in ["http://", "https://"] where path.lowercased().hasPrefix(scheme) {
       let rest = path.dropFirst(scheme.count)

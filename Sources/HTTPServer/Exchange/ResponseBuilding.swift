@@ -7,7 +7,8 @@
     static let end = -1
     static let failure = -2
 
-    /// How many bytes are asked for at once.
+    /// How many bytes are asked for at once. The library passes bodies without a length through the
+    /// memory of the connection, and needs no block for them.
     private static let blockByteCount = 64 << 10
 
     static func response(of bytes: [UInt8]) -> OpaquePointer? {
@@ -22,7 +23,7 @@
     /// The response keeps the exchange alive.
     static func response(of exchange: Exchange, byteCount: Int?) -> OpaquePointer? {
       MHD_create_response_from_callback(
-        byteCount.map(UInt64.init) ?? .max, blockByteCount,
+        byteCount.map(UInt64.init) ?? .max, byteCount == nil ? 1 << 10 : blockByteCount,
         { exchange, _, target, count in
           guard let exchange, let target else { return ResponseBuilding.failure }
           return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
@@ -35,7 +36,7 @@
 
     /// The library refuses fields that would break the header; they are left out.
     static func add(_ headers: HTTPHeaders, to response: OpaquePointer) {
-      for field in headers.fields where field.name.lowercased() != "content-length" {
+      for field in headers.fields where !HTTPHeaders.isSame(field.name, "Content-Length") {
         MHD_add_response_header(response, field.name, field.value)
       }
     }

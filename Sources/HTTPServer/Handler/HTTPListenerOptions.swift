@@ -14,8 +14,13 @@ public struct HTTPListenerOptions: Sendable {
   public var mostConnections = 4_096
   /// After how many seconds without a byte a connection is closed.
   public var idleSeconds = 60
-  /// The most bytes of a header.
-  public var mostHeaderBytes = 64 << 10
+  /// After how many seconds more a connection is closed whose header is not complete, although
+  /// bytes come. A body has as many, and a second for each ``leastBodyRate`` bytes.
+  public var headerSeconds = 30
+  /// The bytes of a body that have to come in a second, on average, while the server takes them.
+  public var leastBodyRate = 1_000
+  /// The most bytes of a header. Each connection has that much memory for what it receives.
+  public var mostHeaderBytes = 16 << 10
   /// The most bytes of a body.
   public var mostBodyBytes = 4 << 30
 

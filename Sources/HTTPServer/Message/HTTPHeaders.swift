@@ -35,7 +35,7 @@ public struct HTTPHeaders: Sendable, Hashable {
   }
 
   /// Names of fields are ASCII.
-  private static func isSame(_ left: String, _ right: String) -> Bool {
+  static func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { lowered($0) == lowered($1) }
   }
@@ -45,8 +45,17 @@ public struct HTTPHeaders: Sendable, Hashable {
   }
 
   static func trimmed(_ text: some StringProtocol) -> String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    let bytes = text.utf8
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    guard let start = bytes.firstIndex(where: { !isSpace($0) }) else { return "" }
+    var end = start
+    var index = start
+    while index != bytes.endIndex {
+      let next = bytes.index(after: index)
+      if !isSpace(bytes[index]) { end = next }
+      index = next
+    }
+    return String(text[start..<end])
   }
 }
 

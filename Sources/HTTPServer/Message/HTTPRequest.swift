@@ -32,7 +32,8 @@ public struct HTTPRequest: Sendable {
   ///
   /// Throws `HTTPError.invalidURL`; see ``PercentCoding/decoded(_:plusIsSpace:)``.
   public func segments() throws(HTTPError) -> [String] {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst().map(Substring.init)
     if parts.last?.isEmpty == true { parts.removeLast() }
     var segments: [String] = []
     for part in parts { segments.append(try PercentCoding.decoded(part)) }

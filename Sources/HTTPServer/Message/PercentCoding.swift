@@ -7,10 +7,11 @@ public enum PercentCoding {
   public static func decoded(
     _ text: some StringProtocol, plusIsSpace: Bool = false
   ) throws(HTTPError) -> String {
-    let bytes = Array(text.utf8)
-    if !bytes.contains(UInt8(ascii: "%")), !plusIsSpace || !bytes.contains(UInt8(ascii: "+")) {
-      return String(text)
+    let mark = { (byte: UInt8) in
+      byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+"))
     }
+    if !text.utf8.contains(where: mark) { return String(text) }
+    let bytes = Array(text.utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var position = 0

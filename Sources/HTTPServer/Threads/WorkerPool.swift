@@ -13,6 +13,9 @@ final class WorkerPool: @unchecked Sendable {
   private var queue: [Work] = []
   private var first = 0
   private var idleCount = 0
+  /// Whether a thread was woken that has not taken its work yet. It wakes the next one, so that who
+  /// submits much at once wakes one thread, and those that are awake find work without being woken.
+  private var isWaking = false
   private var threadCount = 0
   private var isStopped = false
 
@@ -27,10 +30,12 @@ final class WorkerPool: @unchecked Sendable {
 
   /// Has `work` done on one of the threads, after what was submitted before.
   func submit(_ work: @escaping Work) {
-    lock.withLock {
+    let wakes = lock.withLock {
       queue.append(work)
-      if idleCount > 0 { lock.signal() }
+      return startWaking()
     }
+    // Not under the lock, which the thread needs first of all.
+    if wakes { lock.signal() }
   }
 
   /// Lets the threads end when there is nothing left to do, and waits for them.
@@ -42,6 +47,13 @@ final class WorkerPool: @unchecked Sendable {
     }
   }
 
+  /// Whether a thread has to be woken now.
+  private func startWaking() -> Bool {
+    guard idleCount > 0, !isWaking, first < queue.count else { return false }
+    isWaking = true
+    return true
+  }
+
   private func run() {
     while let work = next() { work() }
     lock.withLock {
@@ -51,12 +63,13 @@ final class WorkerPool: @unchecked Sendable {
   }
 
   private func next() -> Work? {
-    lock.withLock {
+    let (work, wakes) = lock.withLock { () -> (Work?, Bool) in
       while first == queue.count {
-        if isStopped { return nil }
+        if isStopped { return (nil, false) }
         idleCount += 1
         lock.wait()
         idleCount -= 1
+        isWaking = false
       }
       let work = queue[first]
       first += 1
@@ -64,7 +77,9 @@ final class WorkerPool: @unchecked Sendable {
         queue.removeAll(keepingCapacity: true)
         first = 0
       }
-      return work
+      return (work, startWaking())
     }
+    if wakes { lock.signal() }
+    return work
   }
 }

@@ -10,6 +10,12 @@ import Testing
   private func serve(
     _ options: String..., in directory: URL, _ body: @Sendable (Int) throws -> Void
   ) throws -> (status: AndironCommands.ExitStatus, error: String) {
+    try serve(options, in: directory, body)
+  }
+
+  private func serve(
+    _ options: [String], in directory: URL, _ body: @Sendable (Int) throws -> Void
+  ) throws -> (status: AndironCommands.ExitStatus, error: String) {
     let output = Locked("")
     let error = Locked("")
     let isDone = Locked(false)
@@ -117,11 +123,70 @@ import Testing
         #expect(run.status == .sound)
       }
     }
+
+    @Test func `web pages are kept out, but for those that are named`() throws {
+      try withDirectory { directory in
+        let page = "Origin: https://app.example\r\n"
+        let run = try serve("--cors", "https://app.example", in: directory) { port in
+          let client = try RawClient(port: port)
+          #expect(try client.request("PUT /a", "Origin: https://evil.example\r\n").status == 403)
+          client.write("GET /_all_dbs HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+          #expect(try client.answer().status == 421)
+          let put = try client.request("PUT /a", page)
+          #expect(put.status == 201)
+          #expect(put.head.contains("Access-Control-Allow-Origin: https://app.example\r\n"))
+          let question = try client.request(
+            "OPTIONS /a", page + "Access-Control-Request-Method: PUT\r\n")
+          #expect(question.status == 204)
+          #expect(question.head.contains("Access-Control-Allow-Methods: "))
+        }
+        #expect(run.status == .sound)
+        // Who asks for users, or for no checks at all, need not look at names.
+        for options in [["--open"], ["--user", "ada:engine"]] {
+          let open = try serve(options, in: directory) { port in
+            let client = try RawClient(port: port)
+            client.write("GET /health HTTP/1.1\r\nHost: other.example\r\n\r\n")
+            #expect(try client.answer().status == 200)
+          }
+          #expect(open.status == .sound)
+        }
+      }
+    }
+
+    @Test func `paths lead nowhere else, and deep or broken bodies are refused`() throws {
+      try withDirectory { directory in
+        let run = try serve(in: directory) { port in
+          let type = "Content-Type: application/json\r\n"
+          func status(_ line: String, _ body: String = "", _ fields: String = "") throws -> Int {
+            try RawClient(port: port).request(line, type + fields, body: Array(body.utf8)).status
+          }
+          #expect(try status("PUT /a") == 201)
+          #expect(try status("GET /../../etc/passwd") == 400)
+          #expect(try status("GET /..%2F..%2Fetc%2Fpasswd") == 400)
+          #expect(try status("GET /a/..%2F..%2Fetc%2Fpasswd") == 404)
+          #expect(try status("GET /fhir/r4/../../etc") == 404)
+          #expect(try status("GET /fhir/r4/Patient/%FF") == 400)
+          #expect(try status("GET /a/%FF") == 400)
+          let deep = String(repeating: "[", count: 1_000_000)
+          #expect(try status("POST /fhir/r4/Patient", deep) == 400)
+          #expect(try status("PUT /a/x", "{\"x\":" + deep) == 400)
+          #expect(try status("PUT /a/x", "{\"x\":\"\u{FF}") == 400)
+          let gzip = "Content-Encoding: gzip\r\n"
+          #expect(try status("POST /fhir/r4/Patient", "text", gzip) == 415)
+          #expect(try status("GET /metrics") == 200)
+          let metrics = try RawClient(port: port).request("GET /metrics").text
+          #expect(metrics.contains("\nandiron_store_live_bytes "))
+          #expect(metrics.contains("\nandiron_store_commits "))
+        }
+        #expect(run.status == .sound)
+      }
+    }
   #endif
 
   @Test(arguments: [
     ["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--user", "a:b"], ["--user", "a"],
     ["--port", "99999"], ["--tls", "none"], ["--tls", "none", "none"], ["--tokens", "none"],
+    ["--cors", "app.example"], ["--cors", "https://app.example/"],
   ])
   func `options that leave a store open or make no sense are refused`(
     options: [String]

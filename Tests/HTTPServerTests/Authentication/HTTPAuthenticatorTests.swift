@@ -34,7 +34,7 @@ import Testing
 
   @Test func `names and passwords are compared whole`() {
     let authenticator = HTTPAuthenticator(credentials())
-    func outcome(_ text: String) -> HTTPAuthenticator.Outcome {
+    func outcome(_ text: String) -> HTTPAccessOutcome {
       authenticator.outcome(for: request(basic(text), from: text))
     }
     #expect(

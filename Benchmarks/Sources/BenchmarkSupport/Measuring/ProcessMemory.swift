@@ -10,17 +10,27 @@ public struct ProcessMemory: Codable, Sendable {
   public var peak = 0
 
   /// Counts `peak` anew from what is resident now, where the kernel can.
-  public static func resetPeak() {
-    guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
+  public static func resetPeak() { resetPeak(of: "self") }
+
+  /// The same for a child.
+  public static func resetPeak(ofProcess process: Int) { resetPeak(of: "\(process)") }
+
+  private static func resetPeak(of process: String) {
+    guard let file = FileHandle(forWritingAtPath: "/proc/\(process)/clear_refs") else { return }
     try? file.write(contentsOf: Data("5".utf8))
     try? file.close()
   }
 
-  public static var now: ProcessMemory {
+  public static var now: ProcessMemory { of("self") }
+
+  /// That of a child.
+  public static func of(process: Int) -> ProcessMemory { of("\(process)") }
+
+  private static func of(_ process: String) -> ProcessMemory {
     var memory = ProcessMemory()
-    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
-      return memory
-    }
+    guard
+      let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    else { return memory }
     for line in text.split(separator: "\n") {
       let words = line.split(whereSeparator: \.isWhitespace)
       guard words.count >= 2, let kibibytes = Int(words[1]) else { continue }

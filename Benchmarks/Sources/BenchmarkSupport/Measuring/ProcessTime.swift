@@ -1,3 +1,5 @@
+import Foundation
+
 // Where Foundation is loaded, `timespec` belongs to this module on Linux.
 #if canImport(CDispatch)
   import CDispatch
@@ -18,6 +20,19 @@ public enum ProcessTime {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// What a child has taken, as far as the kernel has counted it; nil where it does not tell.
+  public static func seconds(ofProcess process: Int) -> Double? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return nil
+    }
+    // The program's name is in parentheses and may hold spaces; fields are counted after it.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      return nil
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   /// Waits until threads in the background have nothing to do, at most `limit` seconds.

@@ -1,0 +1,71 @@
+#if Server
+  import CMicroHTTP
+  import FileAccess
+  import Foundation
+
+  /// How long a client may take for what it sends next: who sends a byte now and then is not idle,
+  /// and would keep its connection for ever.
+  ///
+  /// `@unchecked Sendable`: `lock` protects all that changes.
+  final class ConnectionDeadline: @unchecked Sendable {
+    private let lock = NativeLock()
+    private let options: HTTPListenerOptions
+    /// Nil once the connection is closed: the number may be another's then.
+    private var descriptor: Int32?
+    /// Nanoseconds; nil while the client is waiting for the server.
+    private var end: UInt64?
+
+    init(_ options: HTTPListenerOptions, descriptor: Int32) {
+      self.options = options
+      self.descriptor = descriptor
+      awaitRequest()
+    }
+
+    private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    private func set(seconds: Int?) {
+      let end = seconds.map { Self.now &+ UInt64(clamping: $0) &* 1_000_000_000 }
+      lock.withLock { self.end = end }
+    }
+
+    /// The next request may begin after the longest time without a byte.
+    func awaitRequest() { set(seconds: options.idleSeconds + options.headerSeconds) }
+
+    /// A request has begun.
+    func beginHeader() { set(seconds: options.headerSeconds) }
+
+    /// The header, or the body, is complete; or the server takes nothing.
+    func pause() { set(seconds: nil) }
+
+    /// A body begins, or goes on after the server had enough.
+    func beginBody() { set(seconds: options.headerSeconds) }
+
+    /// That many bytes of the body have come.
+    func extend(byteCount: Int) {
+      let nanoseconds = 1_000_000_000 / UInt64(max(1, options.leastBodyRate))
+      lock.withLock {
+        if let end { self.end = end &+ nanoseconds &* UInt64(byteCount) }
+      }
+    }
+
+    /// The connection is closed.
+    func close() { lock.withLock { descriptor = nil } }
+
+    /// Cuts the connection off if the time is over, or if the client has gone away, which the
+    /// library does not see where it came together with the last bytes. The library closes it then.
+    func check() {
+      let now = Self.now
+      lock.withLock {
+        guard let end, let descriptor, end < now || Self.isAtEnd(descriptor) else { return }
+        self.end = nil
+        shutdown(descriptor, Int32(SHUT_RDWR))
+      }
+    }
+
+    /// Whether nothing is left to be read, and nothing will come.
+    private static func isAtEnd(_ descriptor: Int32) -> Bool {
+      var byte: UInt8 = 0
+      return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+  }
+#endif
