@@ -63,7 +63,9 @@ struct CapabilityStatement {
     let formats = ["json", AnswerFormat.name(version), "application/json"]
     fields.append(("format", Value(array: formats.map { Value($0) })))
     if version != .dstu2 {
-      let patches = ["application/json-patch+json", "application/merge-patch+json"]
+      let patches = [
+        "application/json-patch+json", "application/merge-patch+json", "application/fhir+json",
+      ]
       fields.append(("patchFormat", Value(array: patches.map { Value($0) })))
     }
     fields.append(("rest", Value(array: [rest])))

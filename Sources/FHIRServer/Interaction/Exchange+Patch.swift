@@ -9,10 +9,11 @@ extension Exchange {
   private enum Patch {
     case operations(JSONPatch)
     case merge(MergePatch)
+    case paths(FHIRPathPatch)
   }
 
   func patch(_ type: String, _ id: String) throws -> Answer {
-    let patch = try readPatch()
+    let patch = try readPatch(type)
     return try apply(patch, type) { transaction in
       guard let value = try transaction.reader.resource(type, id: id, release: release) else {
         return nil
@@ -27,7 +28,7 @@ extension Exchange {
   /// Changes the one resource that a condition finds.
   func patchByCondition(_ type: String) throws -> Answer {
     let condition = try requiredCondition()
-    let patch = try readPatch()
+    let patch = try readPatch(type)
     return try apply(patch, type) { transaction in
       try match(type, condition, transaction)
     } orElse: {
@@ -60,6 +61,12 @@ extension Exchange {
       } catch {
         throw FHIRFault(422, .processing, error.description)
       }
+    case .paths(let patch):
+      do throws(FHIRPathPatchError) {
+        new = try patch.applied(to: old, request.release.type)
+      } catch {
+        throw FHIRFault(path: error)
+      }
     }
     guard new["resourceType"]?.string == type, new["id"] == old["id"] else {
       throw FHIRFault(422, .businessRule, "a patch leaves the type and the id as they are")
@@ -69,10 +76,10 @@ extension Exchange {
 
   /// Reads the patch. Throws status 415 for one of a form that is not known, and 400 for one that
   /// cannot be read.
-  private func readPatch() throws -> Patch {
+  private func readPatch(_ type: String) throws -> Patch {
     try checkMayWrite()
-    let type = request.contentType
-    switch type?.name {
+    let form = request.contentType
+    switch form?.name {
     case "application/json-patch+json":
       let document = try request.json(options)
       do throws(JSONPatchError) {
@@ -82,15 +89,34 @@ extension Exchange {
       }
     case "application/merge-patch+json", "application/json":
       let document = try request.json(options)
+      if form?.name == "application/json", document["resourceType"]?.string == "Parameters" {
+        return .paths(try pathPatch(document, type))
+      }
       guard document.kind == .object, document["resourceType"]?.string != "Parameters" else {
         throw FHIRFault(400, .structure, "a merge patch is an object, a part of the resource")
       }
       return .merge(MergePatch(document))
+    case nil where isOfParameters, "application/fhir+json", "application/json+fhir":
+      return .paths(try pathPatch(request.resource("Parameters", options), type))
     default:
       throw FHIRFault(
         415, .notSupported,
-        "a patch is application/json-patch+json or application/merge-patch+json",
+        "a patch is application/json-patch+json, application/merge-patch+json, or Parameters",
         location: "Content-Type")
+    }
+  }
+
+  /// Whether it is an entry of a batch with Parameters.
+  private var isOfParameters: Bool {
+    guard case .resource(let resource) = request.content else { return false }
+    return resource["resourceType"]?.string == "Parameters"
+  }
+
+  private func pathPatch(_ parameters: Value, _ type: String) throws(FHIRFault) -> FHIRPathPatch {
+    do throws(FHIRPathPatchError) {
+      return try FHIRPathPatch(parameters, type: type)
+    } catch {
+      throw FHIRFault(path: error)
     }
   }
 }

@@ -54,6 +54,13 @@ extension FHIRFault {
       location: rest.flatMap { $0.isEmpty ? nil : String($0) })
   }
 
+  /// For an error in a FHIRPath Patch, with the place of its operation.
+  init(path error: FHIRPathPatchError) {
+    self.init(
+      error.isMalformed ? 400 : 422, error.isMalformed ? .structure : .processing, error.message,
+      expression: "Parameters.parameter[\(error.operation)]")
+  }
+
   private init(engine error: StoreError) {
     switch error.code {
     case .readOnly: self.init(403, .forbidden, "the store takes no writes")

@@ -159,29 +159,43 @@ struct BundleRun {
     return "/_history/\(version)"
   }
 
-  /// A patch is a Binary whose content is a JSON Patch, as R5 spells out and clients of R4 send it.
   private func patch(_ entry: BundleEntry, _ plan: Plan, _ current: Value?) throws -> Value {
     guard let current, let id = plan.id else {
       throw FHIRStoreError(.notFound, "there is no such resource")
+    }
+    let value = try patched(current, entry, plan.type)
+    guard value["resourceType"]?.isText(plan.type) ?? false, value["id"]?.isText(id) ?? false else {
+      throw FHIRStoreError(.invalidResource, "a patch leaves the type and the id as they are")
+    }
+    return try store(value, entry, "\(plan.type)/\(id)")
+  }
+
+  /// A patch is Parameters, or a Binary whose content is a JSON Patch, as R5 spells out and clients
+  /// of R4 send it.
+  private func patched(_ current: Value, _ entry: BundleEntry, _ type: String) throws -> Value {
+    if let parameters = entry.resource, parameters["resourceType"]?.isText("Parameters") ?? false {
+      do throws(FHIRPathPatchError) {
+        return try FHIRPathPatch(parameters, type: type).applied(to: current, release.release)
+      } catch {
+        throw FHIRStoreError(
+          error.isMalformed ? .invalidBundle : .invalidResource, error.message,
+          path: "parameter[\(error.operation)]")
+      }
     }
     guard let binary = entry.resource, binary["resourceType"]?.isText("Binary") ?? false,
       binary["contentType"]?.isText("application/json-patch+json") ?? false,
       let text = (binary["data"] ?? binary["content"])?.string,
       let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
     else {
-      throw FHIRStoreError(.notSupported, "a patch is a Binary of application/json-patch+json")
+      throw FHIRStoreError(
+        .notSupported, "a patch is Parameters, or a Binary of application/json-patch+json")
     }
-    let value: Value
     do {
-      value = try current.applying(JSONPatch(JSON.parse(Array(bytes))))
+      return try current.applying(JSONPatch(JSON.parse(Array(bytes))))
     } catch let error as JSONError {
       throw FHIRStoreError(.invalidResource, "the patch is not JSON: \(error.code)")
     } catch let error as JSONPatchError {
       throw FHIRStoreError(.invalidResource, error.description)
     }
-    guard value["resourceType"]?.isText(plan.type) ?? false, value["id"]?.isText(id) ?? false else {
-      throw FHIRStoreError(.invalidResource, "a patch leaves the type and the id as they are")
-    }
-    return try store(value, entry, "\(plan.type)/\(id)")
   }
 }

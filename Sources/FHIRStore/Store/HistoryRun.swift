@@ -36,6 +36,8 @@ struct HistoryRun {
     var page = HistoryPage()
     var found: [Place] = []
     var isCut = false
+    // Of a page that was full, the end.
+    var end: UInt64?
     try forEachObject { object, version in
       let all = object.sequences
       for (index, sequence) in all.enumerated() where sequence >= first {
@@ -46,15 +48,24 @@ struct HistoryRun {
           collection: object.collection, key: object.key)
         if let version, try entry(place)?.name != version { continue }
         page.total += 1
-        if isBeforePage(sequence) { continue }
+        if isBeforePage(sequence) || (isCut && isBehind(sequence, end)) { continue }
         found.append(place)
       }
-      if found.count > 2 * query.limit + 1_000 { isCut = cut(&found) || isCut }
+      if found.count > 2 * query.limit + 1_000 {
+        isCut = cut(&found) || isCut
+        end = found.last?.sequence
+      }
     }
     isCut = cut(&found) || isCut
     page.entries = try found.compactMap(entry)
     page.next = isCut ? found.last?.sequence : nil
     return page
+  }
+
+  /// Whether a version comes after the end of a full page. One of no versions has no end.
+  private func isBehind(_ sequence: UInt64, _ end: UInt64?) -> Bool {
+    guard let end else { return true }
+    return query.isAscending ? sequence > end : sequence < end
   }
 
   private func isBeforePage(_ sequence: UInt64) -> Bool {

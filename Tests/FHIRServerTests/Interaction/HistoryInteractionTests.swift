@@ -191,4 +191,41 @@ import ValueModel
     server.send(.delete, "Patient/a")
     #expect(server.get("Patient/_history").json["total"]?.integer == 0)
   }
+
+  @Test("the pages of a long history are those of all versions in order")
+  func manyVersions() throws {
+    let server = try TestServer(.r5)
+    for number in 0..<3 {
+      try server.records.write { transaction in
+        for index in 0..<700 {
+          let patient =
+            #"{"resourceType":"Patient","id":"p\#((index * 37 + number * 11) % 700)"}"#
+          try transaction.upsert(JSON.parse(patient), release: .r5)
+        }
+      }
+    }
+    /// The `id` and the version of each entry.
+    func names(_ reply: Reply) -> [String] {
+      reply.resources.map {
+        ($0["id"]?.string ?? "") + " " + ($0["meta"]?["versionId"]?.string ?? "")
+      }
+    }
+    let written = (0..<3).flatMap { number in
+      (0..<700).map { "p\(($0 * 37 + number * 11) % 700) \(number + 1)" }
+    }
+    for order in ["_sort=_lastUpdated", "_sort=-_lastUpdated"] {
+      var reply = server.get("_history?_count=37&\(order)")
+      var found = names(reply)
+      for _ in 0..<3 {
+        let next = try #require(reply.link("next"))
+        reply = server.get(String(next.dropFirst(server.base.count + 1)))
+        found += names(reply)
+      }
+      let all = order.contains("-") ? written.reversed() : written
+      #expect(found == Array(all.prefix(148)))
+      #expect(reply.json["total"]?.integer == 2_100)
+    }
+    let none = server.get("_history?_count=0")
+    #expect(none.json["total"]?.integer == 2_100 && none.link("next") == nil)
+  }
 }
