@@ -44,7 +44,9 @@ enum FolderRule {
       "Attachment", "Revision", "Tree", "Document", "Database", "Conflicts", "Changes", "Finding",
     ],
     "DatastoreImport": ["SQLite", "Datastore", "Import"],
-    "FHIRStore": ["Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import"],
+    "FHIRStore": [
+      "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
+    ],
     "HTTPServer": [
       "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
     ],

@@ -1,5 +1,6 @@
 import Andiron
 import FHIRModel
+import FHIRStore
 import HTTPServer
 import Testing
 import ValueModel
