@@ -90,8 +90,11 @@ struct Runner {
   private mutating func exportUnmapped(_ place: String, _ model: String) throws {
     let server = try ServerProcess(place, model: model, isMapped: false)
     server.resetPeak()
+    let before = server.memory.resident
     results.add(try Export.run(server).megabytesPerSecond, .exportedUnmapped)
-    results.add(Double(server.memory.peak) / 1e6, .exportPeak)
+    let peak = server.memory.peak
+    results.add(Double(peak) / 1e6, .exportPeak)
+    results.add(Double(peak - before) / 1e6, .exportGrowth)
     try server.stop()
   }
 

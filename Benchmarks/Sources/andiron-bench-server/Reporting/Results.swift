@@ -6,7 +6,8 @@ struct Results: Codable {
   enum Figure: String, Codable, CaseIterable, CodingKeyRepresentable {
     case reads, constants, slowestRead, readTime, constantTime, searches, searchTime
     case creations, ownCreations, transactions, ownTransactions
-    case exported, exportAnonymous, exportedUnmapped, exportPeak, feedMemory, feedAnonymous
+    case exported, exportAnonymous, exportedUnmapped, exportPeak, exportGrowth, feedMemory,
+      feedAnonymous
   }
 
   var options: Options

@@ -27,7 +27,8 @@ struct ServerReport {
       line("$export of everything", "MB/s", .exported),
       line("of it memory in no file, afterwards", "MB", .exportAnonymous),
       line("$export of everything, files not mapped", "MB/s", .exportedUnmapped),
-      line("of it peak of resident memory", "MB", .exportPeak),
+      line("of it peak of resident memory, with the indexes of the store", "MB", .exportPeak),
+      line("of that more than before the export", "MB", .exportGrowth),
       line("1,000 idle streams of changes, resident memory", "MB", .feedMemory),
       line("of that in no file", "MB", .feedAnonymous),
     ].compactMap(\.self)
@@ -67,6 +68,7 @@ struct ServerReport {
         "×"),
       least("$export", results.median(.exported), 200, "MB/s"),
       most("$export, files not mapped, peak memory", results.median(.exportPeak), 100, "MB"),
+      most("the same, without what the store had before", results.median(.exportGrowth), 100, "MB"),
       most("1,000 idle streams", results.median(.feedMemory), 64, "MB"),
     ].compactMap(\.self)
   }
