@@ -41,7 +41,7 @@ import Testing
     let name = "\(guide)Guide".lowercased()
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
-      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests",
+      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

@@ -4,7 +4,7 @@ import HTTPServer
 import Testing
 
 /// An app's own check, as `docs/guides/server.md` shows it: tokens with scopes of SMART on FHIR.
-@Suite struct ScopeTests {
+@Suite struct ServerGuideScopeTests {
   struct Grant: Sendable {
     var patient: String
     var scopes: [String]
@@ -12,7 +12,7 @@ import Testing
 
   /// Lets a client do what the scopes of its token name, in the compartment of its patient.
   struct ScopeCheck: HTTPAccessCheck {
-    let grants: [String: Grant]
+    let grants: [String: Grant]  // by token: the patient, and the scopes
 
     func outcome(for request: HTTPRequest) -> HTTPAccessOutcome {
       guard let header = request.headers["Authorization"], header.hasPrefix("Bearer "),
@@ -45,20 +45,24 @@ import Testing
   private func status(_ address: String, _ token: String?, _ method: HTTPMethod = .get) throws
     -> Int
   {
-    let server = try TestServer()
+    let test = try TestServer()
     for (type, id) in [("Patient", "p1"), ("Patient", "p2")] {
-      server.send(.put, "\(type)/\(id)", #"{"resourceType":"\#(type)","id":"\#(id)"}"#)
+      test.send(.put, "\(type)/\(id)", #"{"resourceType":"\#(type)","id":"\#(id)"}"#)
     }
-    let check = ScopeCheck(grants: [
+    let grants = [
       "one": Grant(patient: "p1", scopes: ["patient/Observation.rs", "patient/Patient.r"]),
       "all": Grant(patient: "p2", scopes: ["launch/patient", "patient/*.cruds"]),
       "none": Grant(patient: "p1", scopes: ["user/*.cruds"]),
-    ])
+    ]
     let parts = address.split(separator: "?").map(String.init)
     var request = HTTPRequest(
       method, "/fhir/r4/\(parts.first ?? "")", query: parts.count > 1 ? parts[1] : nil)
     request.headers["Authorization"] = token.map { "Bearer \($0)" }
-    return HTTPGate(server.server, check: check).respond(to: request).status
+    let server = test.server
+
+    let handler = HTTPGate(server, check: ScopeCheck(grants: grants))
+
+    return handler.respond(to: request).status
   }
 
   @Test(
