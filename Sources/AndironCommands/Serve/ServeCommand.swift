@@ -54,8 +54,8 @@ enum ServeCommand: Command {
     let options = try listenerOptions(arguments)
     let credentials = try credentials(arguments)
     try checkOpenness(options, credentials, arguments)
-    let records = try arguments.served()
     let origins = try origins(arguments)
+    let records = try arguments.served()
     let authenticator = HTTPAuthenticator(
       credentials, isReadOnly: arguments.has(readOnly), isSecure: options.certificate != nil)
     let metrics = ServerMetrics()
