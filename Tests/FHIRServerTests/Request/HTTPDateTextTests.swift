@@ -18,9 +18,9 @@ import Testing
     #expect(HTTPDate.text(Date(timeIntervalSince1970: seconds)) == text)
   }
 
-  @Test("every day of some centuries is read again as the same")
+  @Test("days of some centuries are read again as the same")
   func days() throws {
-    for day in stride(from: -100_000, to: 200_000, by: 7) {
+    for day in stride(from: -100_000, to: 200_000, by: 61) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661)
       let text = try #require(HTTPDate.text(date))
       #expect(FHIRInstant(httpDate: text)?.date == date, "\(text)")
