@@ -6,15 +6,15 @@
     andiron serve clinic.andiron --port 5984 &
     docs/pictures/inspector.py http://127.0.0.1:5984
 
-It needs what `.ci/inspector` needs, and python3-pil. It writes to the store: new versions of a patient, a document with a conflict, and, so that the charts have something to
-show, observations for as many seconds as `--seconds` says.
+It needs what `.ci/inspector` needs, and python3-pil. It writes to the store: new versions of a patient, a document with a
+conflict, and, so that the charts have something to show, observations for as many seconds as `--seconds` says.
 """
 import argparse, io, json, math, os, sys, threading, time, urllib.error, urllib.parse, urllib.request
 
 from PIL import Image
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(FOLDER, "..", "..", ".ci"))
+sys.path.insert(0, os.path.join(FOLDER, "..", "..", ".ci", "inspector"))
 from browser import Browser  # noqa: E402
 
 WIDE, PHONE = (1280, 800), (390, 844)
