@@ -51,7 +51,8 @@ enum FolderRule {
       "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
     ],
     "DocumentServer": [
-      "Digest", "Answer", "Request", "Multipart", "Reading", "Writing", "Changes", "Finding",
+      "Digest", "Answer", "Request", "Multipart", "Index", "Reading", "Writing", "Changes",
+      "Finding",
       "Server",
     ],
     "FHIRServer": [

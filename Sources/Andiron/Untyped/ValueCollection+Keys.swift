@@ -10,25 +10,13 @@ extension ValueCollection {
     after key: RecordKey?,
     _ body: (_ key: RecordKey, _ value: Value, _ stop: inout Bool) throws -> Void
   ) throws {
+    let range = OrderedKeyRange(lower: key.map { $0.bytes + [0] } ?? [], upper: nil)
     _ = try source.withRows(of: name) { rows in
-      var cursor = try rows.cursor(
-        OrderedKeyRange(lower: key.map { $0.bytes + [0] } ?? [], upper: nil))
-      var list: [UInt32] = []
-      var count = 16
-      var (goesOn, hasMore) = (true, true)
-      while goesOn, hasMore {
-        list.removeAll(keepingCapacity: true)
-        hasMore = cursor.next(count, into: &list)
-        try rows.forEach(list[...]) { _, value in
-          guard let key = RecordKey(of: value) else {
-            throw StoreError(.damaged, "a record has no primary key", collection: name)
-          }
-          var stop = false
-          try body(key, value, &stop)
-          goesOn = !stop
-          return goesOn
+      try rows.visit(range) { value, stop in
+        guard let key = RecordKey(of: value) else {
+          throw StoreError(.damaged, "a record has no primary key", collection: name)
         }
-        count = min(2 * count, 1_024)
+        try body(key, value, &stop)
       }
     }
   }

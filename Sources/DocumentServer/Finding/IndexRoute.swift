@@ -30,14 +30,7 @@ struct IndexRoute {
     guard let definition = body["index"] else {
       throw CouchError(400, "missing_required_key", "Missing required key: index")
     }
-    switch body["type"]?.string ?? "json" {
-    case "json": break
-    case "text", "nouveau":
-      throw CouchError(
-        503, "required index service unavailable",
-        "Indexes of text are made by the library or the command line.")
-    default: throw CouchError(400, "invalid_index", "Invalid index type")
-    }
+    try checkType(body["type"])
     func text(_ key: String) throws -> String? {
       guard let value = body[key] else { return nil }
       guard let text = value.string, !text.isEmpty else {
@@ -45,23 +38,62 @@ struct IndexRoute {
       }
       return text
     }
-    let standard = try IndexDefinitionReading.index(definition, name: "x").defaultText
-    let design = try text("ddoc") ?? standard
-    let name = IndexName(design: design, name: try text("name") ?? standard)
-    let index = try IndexDefinitionReading.index(
-      definition, name: "\(name.design)/\(name.name ?? "")")
-    let known = try database.indexes().first { $0.definition.name == index.name }?.definition
-    if known != index {
-      try database.write { notes in
-        if known != nil { try notes.dropIndex(index.name) }
-        try notes.addIndex(index)
-      }
-    }
+    let standard = Self.standardName(definition)
+    let name = IndexName(
+      design: try text("ddoc") ?? standard, name: try text("name") ?? standard)
+    let index = try IndexDefinitionReading.index(definition, name: name.stored)
+    let isNew = try database.write { try DesignIndexes(notes: $0).add(index, name, definition) }
     return CouchAnswer.json(
       200,
       [
-        "result": known == index ? "exists" : "created", "id": Value(name.identifier),
+        "result": isNew ? "created" : "exists", "id": Value(name.identifier),
         "name": Value(name.name ?? ""),
+      ])
+  }
+
+  private func checkType(_ type: Value?) throws {
+    guard let type else { return }
+    switch type.string {
+    case "json": break
+    case "text", "nouveau":
+      throw CouchError(
+        503, "required index service unavailable",
+        "Indexes of text are made by the library or the command line.")
+    default: throw CouchError(400, "invalid_index", "Invalid index type")
+    }
+  }
+
+  /// The name of an index, and of its design document, whose client gives none: 40 hexadecimal
+  /// digits that follow from the definition.
+  private static func standardName(_ definition: Value) -> String {
+    var hash = SHA256()
+    hash.add(definition.json())
+    let digits = Array("0123456789abcdef")
+    return String(
+      hash.digest().prefix(20).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  // MARK: A design document
+
+  /// What CouchDB tells of the indexes of a design document; they are never behind it here.
+  func information(_ request: CouchRequest, _ design: String) throws -> HTTPResponse {
+    try request.allow(.get, .head)
+    guard let document = try database.document("_design/" + design) else {
+      throw CouchError.missing
+    }
+    let count = try database.indexes().filter {
+      IndexName(stored: $0.definition.name).design == design
+    }.reduce(0) { $0 + $1.entryCount }
+    return CouchAnswer.json(
+      200,
+      [
+        "name": Value(design),
+        "view_index": [
+          "language": document["language"] ?? "javascript", "entries": Value(count),
+          "signature": Value(document.revision.description), "updater_running": false,
+          "compact_running": false, "waiting_clients": 0, "waiting_commit": false,
+          "update_seq": Value(try database.lastSequence()?.description ?? "0"),
+        ],
       ])
   }
 
@@ -72,7 +104,7 @@ struct IndexRoute {
     try request.allow(.delete)
     let parts = rest.first == "_design" ? Array(rest.dropFirst()) : rest
     guard parts.count == 3, parts[1] == "json",
-      try drop({ $0 == IndexName(design: parts[0], name: parts[2]) })
+      try drop(IndexName(design: parts[0], name: parts[2]))
     else { throw CouchError(404, "not_found", "Index does not exist") }
     return CouchAnswer.json(200, CouchAnswer.ok)
   }
@@ -82,7 +114,7 @@ struct IndexRoute {
     var (done, failed): ([Value], [Value]) = ([], [])
     for element in try request.object()["docids"]?.elements.map({ $0 }) ?? [] {
       let wanted = IndexName(design: element.string ?? "", name: nil)
-      if try drop({ wanted.matches($0) }) {
+      if try drop(wanted) {
         done.append(["id": element, "ok": true])
       } else {
         failed.append(["id": element, "error": "not_found"])
@@ -92,20 +124,7 @@ struct IndexRoute {
       200, ["success": Value(array: done), "fail": Value(array: failed)])
   }
 
-  private func drop(_ isWanted: (IndexName) -> Bool) throws -> Bool {
-    try database.write { notes in
-      let names = try notes.indexes().map(\.definition.name)
-        .filter { isWanted(IndexName(stored: $0)) }
-      for name in names { try notes.dropIndex(name) }
-      return !names.isEmpty
-    }
-  }
-}
-
-extension SelectorIndex {
-  /// A name for an index whose client gives none: of its fields.
-  fileprivate var defaultText: String {
-    fields.map { $0.name + ($0.direction == .descending ? "-desc" : "") }.joined(separator: ",")
-      + (partialFilter == nil ? "" : "-partial")
+  private func drop(_ name: IndexName) throws -> Bool {
+    try database.write { try DesignIndexes(notes: $0).remove(name) }
   }
 }

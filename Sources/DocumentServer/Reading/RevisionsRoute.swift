@@ -27,7 +27,11 @@ struct RevisionsRoute {
     try request.allow(.post)
     let wanted = try revisions(in: request.object())
     let purged = try database.write { notes in
-      try wanted.map { id, revisions in (id, list(try notes.purge(id, revisions))) }
+      try wanted.map { id, revisions in
+        let purged = try notes.purge(id, revisions)
+        try DesignIndexes(notes: notes).follow(id)
+        return (id, list(purged))
+      }
     }
     return CouchAnswer.json(201, ["purge_seq": .null, "purged": Value(object: purged)])
   }

@@ -20,6 +20,8 @@ struct DatabaseRoutes {
     case "_index": return try IndexRoute(database: database).answer(request, rest)
     case "_all_docs" where rest == ["_all_docs", "queries"]:
       return try AllDocumentsRoute(database: database).queries(request)
+    case "_design" where rest.count == 3 && rest[2] == "_info":
+      return try IndexRoute(database: database).information(request, rest[1])
     case "_design" where rest.count > 1:
       return try document(request, "_design/" + rest[1], Array(rest.dropFirst(2)))
     default: return try document(request, first, Array(rest.dropFirst()))

@@ -57,9 +57,10 @@ struct DocumentWriting {
     let saved = try database.write { notes in
       let document = try source.map { try notes.document(id, revision: $0) } ?? notes.document(id)
       guard let document else { throw CouchError.missing }
-      return try notes.put(
-        target, after: parent, body: document.body, attachments: document.attachments
-      ).revision
+      let copy = try notes.put(
+        target, after: parent, body: document.body, attachments: document.attachments)
+      try DesignIndexes(notes: notes).follow(target)
+      return copy.revision
     }
     return answer(201, target, saved, request)
   }
@@ -149,8 +150,16 @@ struct DocumentWriting {
 
   // MARK: Saving
 
-  /// Returns the revision as it is stored.
+  /// Returns the revision as it is stored. A design document may define indexes.
   func save(
+    _ document: IncomingDocument, isForeign: Bool, in notes: Database<Transaction>
+  ) throws -> Revision {
+    let revision = try stored(document, isForeign: isForeign, in: notes)
+    try DesignIndexes(notes: notes).follow(document.id ?? "")
+    return revision
+  }
+
+  private func stored(
     _ document: IncomingDocument, isForeign: Bool, in notes: Database<Transaction>
   ) throws -> Revision {
     let id = document.id ?? ""

@@ -11,26 +11,13 @@ extension Database {
   public func visit(
     _ range: DocumentRange, _ body: (_ document: Document, _ stop: inout Bool) throws -> Void
   ) throws {
-    let layout = layout
     _ = try source.withRows(of: layout.documents) { rows in
-      var cursor = try rows.cursor(Self.keys(of: range), isReversed: range.isDescending)
-      var list: [UInt32] = []
-      var count = 16
-      var (goesOn, hasMore) = (true, true)
-      while goesOn, hasMore {
-        list.removeAll(keepingCapacity: true)
-        hasMore = cursor.next(count, into: &list)
-        try rows.forEach(list[...]) { _, stored in
-          guard let id = stored[hidden: .primaryKey]?.string else {
-            throw StoreError(
-              .damaged, "a record has no identifier", collection: layout.documents)
-          }
-          var stop = false
-          try body(DocumentRecord(stored, in: layout.documents).document(id), &stop)
-          goesOn = !stop
-          return goesOn
+      try rows.visit(Self.keys(of: range), isReversed: range.isDescending) { stored, stop in
+        guard let id = stored[hidden: .primaryKey]?.string else {
+          throw StoreError(
+            .damaged, "a record has no identifier", collection: layout.documents)
         }
-        count = min(2 * count, 1_024)
+        try body(DocumentRecord(stored, in: layout.documents).document(id), &stop)
       }
     }
   }

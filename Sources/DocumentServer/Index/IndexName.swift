@@ -1,6 +1,7 @@
 import ValueModel
 
-/// CouchDB names an index by a design document and a name in it; here a slash is between them.
+/// CouchDB names an index by a design document and a name in it; here a slash is between them, and
+/// one in the name of the design document is written as `%2F`.
 struct IndexName: Hashable {
   var design: String
   /// Nil for any of the design document's.
@@ -15,9 +16,15 @@ struct IndexName: Hashable {
   /// The names in the store of an index that was made here or elsewhere.
   init(stored: String) {
     let parts = stored.split(separator: "/", maxSplits: 1)
+    let design = parts.first.map(String.init) ?? stored
     self.init(
-      design: parts.first.map(String.init) ?? stored,
+      design: design.replacing("%2F", with: "/").replacing("%25", with: "%"),
       name: parts.last.map(String.init) ?? stored)
+  }
+
+  /// The name in the store.
+  var stored: String {
+    design.replacing("%", with: "%25").replacing("/", with: "%2F") + "/" + (name ?? "")
   }
 
   /// Reads `use_index`; nil if no index is named. Throws `CouchError` if it names none.

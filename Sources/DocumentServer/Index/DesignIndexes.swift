@@ -1,0 +1,106 @@
+import Andiron
+import DocumentStore
+import ObjectModel
+import ValueModel
+
+/// Indexes as clients of CouchDB see them: views of design documents in the language `query`, which
+/// are read, counted and replicated as other documents are. Whoever writes such a document makes
+/// its indexes.
+struct DesignIndexes {
+  private static let language: Value = "query"
+
+  let notes: Database<Transaction>
+
+  // MARK: From requests for indexes
+
+  /// Adds an index to its design document, and to the database. Returns false if it is there.
+  ///
+  /// `definition` is as the client wrote it. Throws `CouchError` if the design document has views
+  /// in another language.
+  func add(_ index: SelectorIndex, _ name: IndexName, _ definition: Value) throws -> Bool {
+    if try indexes(of: name.identifier).contains(index) { return false }
+    let known = try notes.document(name.identifier)
+    var body = known?.body ?? ["language": Self.language]
+    guard body["language"] == Self.language else {
+      throw CouchError(400, "invalid_design_doc_language", "The design document has other views")
+    }
+    var views = body["views"] ?? [:]
+    views[name.name ?? ""] = Self.view(of: index, definition)
+    body["views"] = views
+    try notes.put(name.identifier, after: known?.revision, body: body)
+    try follow(name.identifier)
+    return true
+  }
+
+  /// Removes the indexes of a name, from their design document too. Returns false if there is none.
+  func remove(_ name: IndexName) throws -> Bool {
+    let found = try notes.indexes().map(\.definition.name)
+      .filter { name.matches(IndexName(stored: $0)) }
+    for stored in found { try notes.dropIndex(stored) }
+    guard let document = try notes.document(name.identifier),
+      document["language"] == Self.language
+    else { return !found.isEmpty }
+    var body = document.body
+    var views = body["views"] ?? [:]
+    if let name = name.name { views[name] = nil } else { views = [:] }
+    body["views"] = views
+    let isEmpty = views.count == 0
+    try notes.put(
+      document.id, after: document.revision, body: isEmpty ? [:] : body, isDeleted: isEmpty)
+    return !found.isEmpty
+  }
+
+  // MARK: From documents
+
+  /// Makes the indexes of a design document those that it defines now. A view that defines none is
+  /// passed over. Does nothing for other documents.
+  func follow(_ id: String) throws {
+    guard id.hasPrefix("_design/") else { return }
+    let wanted = try notes.document(id).map(Self.indexes) ?? []
+    let known = try indexes(of: id)
+    for index in known where !wanted.contains(index) { try notes.dropIndex(index.name) }
+    for index in wanted where !known.contains(index) { try notes.addIndex(index) }
+  }
+
+  /// The indexes that were made for a design document, none of those that a program added itself.
+  private func indexes(of id: String) throws -> [SelectorIndex] {
+    try notes.indexes().map(\.definition).filter { index in
+      index.name.contains("/") && IndexName(stored: index.name).identifier == id
+    }
+  }
+
+  private static func indexes(in document: Document) -> [SelectorIndex] {
+    guard document["language"] == language, let views = document["views"],
+      views.kind == .object
+    else { return [] }
+    return views.fields.compactMap { view in
+      let name = IndexName(design: document.id, name: view.name)
+      guard let definition = definition(of: view.value) else { return nil }
+      return try? IndexDefinitionReading.index(definition, name: name.stored)
+    }
+  }
+
+  private static func view(of index: SelectorIndex, _ definition: Value) -> Value {
+    let fields = index.fields.map { field -> (String, Value) in
+      (field.name, field.direction == .ascending ? "asc" : "desc")
+    }
+    let map: Value = [
+      "fields": Value(object: fields),
+      "partial_filter_selector": index.partialFilter?.json ?? [:],
+    ]
+    return ["map": map, "reduce": "_count", "options": ["def": definition]]
+  }
+
+  /// The definition of an index as a client writes it; nil if the view has none.
+  private static func definition(of view: Value) -> Value? {
+    if let definition = view["options"]?["def"], definition["fields"] != nil { return definition }
+    guard let map = view["map"], let fields = map["fields"], fields.kind == .object else {
+      return nil
+    }
+    let list = fields.fields.map { field -> Value in Value(object: [(field.name, field.value)]) }
+    return [
+      "fields": Value(array: list),
+      "partial_filter_selector": map["partial_filter_selector"] ?? [:],
+    ]
+  }
+}
