@@ -220,6 +220,16 @@ import ValueModel
     #expect(next["docs"]?.elements.map { $0["n"]?.integer } == [3, 4])
     let explained = try client.post("/db/_explain", #"{"selector":{"n":1}}"#).json
     #expect(explained["index"]?["ddoc"] == "_design/by" && explained["limit"] == 25)
+    #expect(explained["mrargs"]?["start_key"]?.json() == "[1]")
+    #expect(explained["mrargs"]?["end_key"]?.json() == #"[1,"<MAX>"]"#)
+    let range = try client.post(
+      "/db/_explain", #"{"selector":{"$and":[{"n":{"$gt":5}}]},"sort":[{"n":"desc"}]}"#
+    ).json["mrargs"]
+    #expect(range?["direction"] == "rev" && range?["end_key"]?.json() == "[5]")
+    let byIdentifier =
+      #"{"selector":{"_id":{"$gt":"k3"},"n":{"$gt":0}},"sort":["_id"],"fields":["n"]}"#
+    #expect(try client.post("/db/_find", byIdentifier).json["docs"]?[0]?.json() == #"{"n":30}"#)
+    #expect(try client.post("/db/_explain", byIdentifier).json["index"]?["type"] == "special")
     #expect(try client.get("/db/_index").json["total_rows"] == 2)
     #expect(try client.ask(.delete, "/db/_index/by/json/n").status == 200)
     #expect(try client.ask(.delete, "/db/_index/by/json/n").status == 404)
@@ -228,6 +238,8 @@ import ValueModel
   @Test(arguments: [
     ("{}", "missing_required_key"), (#"{"selector":1}"#, "invalid_selector_json"),
     (#"{"selector":{},"limit":-1}"#, "invalid_non_neg_integer"),
+    (#"{"selector":{},"r":0}"#, "invalid_pos_integer"),
+    (#"{"selector":{},"r":null}"#, "invalid_pos_integer"),
     (#"{"selector":{},"x":1}"#, "invalid_key"), (#"{"selector":{},"sort":1}"#, "invalid_sort_json"),
     (#"{"selector":{},"sort":[{"a":"up"}]}"#, "invalid_sort_field"),
     (#"{"selector":{},"sort":["a",{"b":"desc"}]}"#, "unsupported_mixed_sort"),

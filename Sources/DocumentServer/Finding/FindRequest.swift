@@ -41,7 +41,18 @@ struct FindRequest {
     query.fields = fields
     query.allowsFallback = try Self.flag(body["allow_fallback"]) ?? true
     index = try IndexName(using: body["use_index"])
+    if let count = body["r"], (count.integer ?? 0) < 1 {
+      throw CouchError(
+        400, "invalid_pos_integer", "\(count.json()) is not an integer greater than zero")
+    }
     try setBookmark(body["bookmark"])
+  }
+
+  /// Whether documents are wanted in the order of identifiers of which the selector names a part:
+  /// then they need no index, whichever is used.
+  var isByIdentifier: Bool {
+    query.sort.count == 1 && query.sort[0].name == "_id"
+      && !FindKeyRange.conditions(on: "_id", in: query.selector.json).isEmpty
   }
 
   private mutating func setBookmark(_ value: Value?) throws {

@@ -12,7 +12,7 @@ struct FindRoute {
     try request.allow(.post)
     let wanted = try FindRequest(request.object())
     let query = try resolved(wanted)
-    try checkSort(query)
+    try checkSort(query, wanted)
     let clock = ContinuousClock()
     let start = clock.now
     let found = try database.find(query)
@@ -77,8 +77,8 @@ struct FindRoute {
   }
 
   /// CouchDB sorts by an index only. Throws `CouchError` without one.
-  private func checkSort(_ query: FindQuery) throws {
-    guard !query.sort.isEmpty else { return }
+  private func checkSort(_ query: FindQuery, _ wanted: FindRequest) throws {
+    guard !query.sort.isEmpty, !wanted.isByIdentifier else { return }
     if try database.explain(query)?.sortsInMemory == true {
       throw CouchError(
         400, "no_usable_index",
@@ -106,10 +106,13 @@ struct FindRoute {
       candidates.insert(
         candidate(IndexDefinitionReading.allDocuments, "unfavored_type", isUsable: true), at: 0)
     }
+    let used = wanted.isByIdentifier ? nil : explained?.index
+    let isReversed = query.sort.first?.direction == .descending
+    let keys = FindKeyRange(definitions.first { $0.name == used }, query.selector.json)
     return CouchAnswer.json(
       200,
       [
-        "dbname": Value(database.name), "index": value(explained?.index), "partitioned": false,
+        "dbname": Value(database.name), "index": value(used), "partitioned": false,
         "selector": wanted.query.selector.json, "opts": options(wanted),
         "limit": Value(wanted.limit), "skip": Value(query.skip),
         "fields": Value(array: wanted.fields.map { Value($0) }),
@@ -119,7 +122,9 @@ struct FindRoute {
         ],
         "mrargs": [
           "include_docs": true, "view_type": "map", "reduce": false, "partition": .null,
-          "start_key": [], "end_key": ["<MAX>"], "direction": "fwd", "stable": false,
+          "start_key": Value(array: isReversed ? keys.end : keys.start),
+          "end_key": Value(array: isReversed ? keys.start : keys.end),
+          "direction": isReversed ? "rev" : "fwd", "stable": false,
           "update": true, "conflicts": "undefined",
         ],
       ])
