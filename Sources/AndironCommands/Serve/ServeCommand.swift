@@ -38,8 +38,9 @@ enum ServeCommand: Command {
 
       Without --user and --tokens, everybody who reaches the address may read and write. A line of the
       file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, and a name.
-      Clients send the token as `Authorization: Bearer TOKEN`. Passwords that are given as an option
-      can be seen by others on this machine. Needs a build with the trait Server.
+      Clients send the token as `Authorization: Bearer TOKEN`, or as the password of that name. Passwords
+      that are given as an option can be seen by others on this machine; those of the file cannot. Needs a
+      build with the trait Server.
 
       A server that asks nobody who they are does not let web pages in, which a browser on this machine
       runs: it refuses writes that pages of other origins send, and requests under other names than this

@@ -20,8 +20,8 @@ public struct HTTPCredentials: Sendable {
       digest: Self.digest(password), principal: HTTPPrincipal(name: name, role: role))
   }
 
-  /// Adds a bearer token by the SHA-256 of its UTF-8, 64 hexadecimal digits. Returns false if
-  /// `digest` is not that.
+  /// Adds a token by the SHA-256 of its UTF-8, 64 hexadecimal digits: clients send it as a bearer
+  /// token, or as the password of that name. Returns false if `digest` is not that.
   public mutating func addToken(digest text: String, name: String, role: HTTPPrincipal.Role)
     -> Bool
   {
@@ -43,12 +43,16 @@ public struct HTTPCredentials: Sendable {
     left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Nil if the name or the password is wrong; that takes as long for a name that nobody has.
+  /// Nil if the name or the password is wrong; that takes as long for a name that nobody has. A
+  /// password may be a token of that name. All are compared.
   func principal(name: String, password: String) -> HTTPPrincipal? {
+    let digest = Self.digest(password)
     let user = users[name]
-    let isRight = Self.isEqual(
-      Self.digest(password), user?.digest ?? [UInt8](repeating: 0, count: 32))
-    return isRight ? user?.principal : nil
+    let isRight = Self.isEqual(digest, user?.digest ?? [UInt8](repeating: 0, count: 32))
+    return tokens.reduce(isRight ? user?.principal : nil) { found, secret in
+      let isEqual = Self.isEqual(secret.digest, digest)
+      return isEqual && secret.principal.name == name ? secret.principal : found
+    }
   }
 
   /// Nil if nobody has the token. All are compared.

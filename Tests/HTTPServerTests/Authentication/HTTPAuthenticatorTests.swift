@@ -70,6 +70,12 @@ import Testing
         == .principal(HTTPPrincipal(name: "device", role: .readOnly)))
     #expect(authenticator.outcome(for: request("bearer  abc ")) != .refused)
     #expect(authenticator.outcome(for: request("Bearer abd")) == .refused)
+    // As a password, it is that of its name alone.
+    let device = HTTPPrincipal(name: "device", role: .readOnly)
+    #expect(authenticator.outcome(for: request(basic("device:abc"))) == .principal(device))
+    #expect(authenticator.outcome(for: request(basic("device:abd"))) == .refused)
+    #expect(authenticator.outcome(for: request(basic("other:abc"))) == .refused)
+    #expect(authenticator.logIn(name: "device", password: "abc", request(nil)) != nil)
   }
 
   @Test func `a session is known by its cookie until it ends`() throws {
