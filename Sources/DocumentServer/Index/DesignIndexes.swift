@@ -20,34 +20,49 @@ struct DesignIndexes {
   func add(_ index: SelectorIndex, _ name: IndexName, _ definition: Value) throws -> Bool {
     if try indexes(of: name.identifier).contains(index) { return false }
     let known = try notes.document(name.identifier)
-    var body = known?.body ?? ["language": Self.language]
-    guard body["language"] == Self.language else {
+    let body = known?.body ?? ["language": Self.language]
+    guard var views = Self.views(of: body) else {
       throw CouchError(400, "invalid_design_doc_language", "The design document has other views")
     }
-    var views = body["views"] ?? [:]
     views[name.name ?? ""] = Self.view(of: index, definition)
-    body["views"] = views
-    try notes.put(name.identifier, after: known?.revision, body: body)
+    try put(name.identifier, views, body, known)
     try follow(name.identifier)
     return true
   }
 
-  /// Removes the indexes of a name, from their design document too. Returns false if there is none.
+  /// Removes the indexes of a name, from their design document too, of which whatever else it holds
+  /// stays. Returns false, and writes nothing, if there is none.
   func remove(_ name: IndexName) throws -> Bool {
     let found = try notes.indexes().map(\.definition.name)
       .filter { name.matches(IndexName(stored: $0)) }
     for stored in found { try notes.dropIndex(stored) }
     guard let document = try notes.document(name.identifier),
-      document["language"] == Self.language
+      var views = Self.views(of: document.body)
     else { return !found.isEmpty }
-    var body = document.body
-    var views = body["views"] ?? [:]
+    let count = views.count
     if let name = name.name { views[name] = nil } else { views = [:] }
+    guard views.count < count else { return !found.isEmpty }
+    try put(document.id, views, document.body, document)
+    return true
+  }
+
+  /// Stores a design document with these views; one that would hold nothing else is deleted.
+  private func put(_ id: String, _ views: Value, _ body: Value, _ known: Document?) throws {
+    var body = body
     body["views"] = views
-    let isEmpty = views.count == 0
+    let others = body.fields.contains { !["language", "views"].contains($0.name) }
+    let attachments = known?.attachments ?? [:]
+    let isEmpty = views.count == 0 && !others && attachments.isEmpty
     try notes.put(
-      document.id, after: document.revision, body: isEmpty ? [:] : body, isDeleted: isEmpty)
-    return !found.isEmpty
+      id, after: known?.revision, body: isEmpty ? [:] : body, attachments: attachments,
+      isDeleted: isEmpty)
+  }
+
+  /// The views of a design document whose views are indexes; nil for another one.
+  private static func views(of body: Value) -> Value? {
+    guard body["language"] == language else { return nil }
+    let views = body["views"] ?? [:]
+    return views.kind == .object ? views : nil
   }
 
   // MARK: From documents
@@ -70,9 +85,7 @@ struct DesignIndexes {
   }
 
   private static func indexes(in document: Document) -> [SelectorIndex] {
-    guard document["language"] == language, let views = document["views"],
-      views.kind == .object
-    else { return [] }
+    guard let views = views(of: document.body) else { return [] }
     return views.fields.compactMap { view in
       let name = IndexName(design: document.id, name: view.name)
       guard let definition = definition(of: view.value) else { return nil }

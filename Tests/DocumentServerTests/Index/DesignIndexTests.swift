@@ -69,12 +69,34 @@ import ValueModel
     let definition = #"{"index":{"fields":["a"]},"ddoc":"js","name":"a"}"#
     #expect(try client.post("/db/_index", definition).status == 400)
     #expect(try client.get("/db/_design/js").json["views"]?["v"]?["map"]?.string != nil)
+    let broken = #"{"language":"query","views":5}"#
+    #expect(try client.ask(.put, "/db/_design/broken", broken).status == 201)
+    let other = #"{"index":{"fields":["a"]},"ddoc":"broken","name":"a"}"#
+    #expect(try client.post("/db/_index", other).status == 400)
+    #expect(try client.ask(.delete, "/db/_index/broken/json/a").status == 404)
     let own = try SelectorIndex(["own"], name: "js")
     try store.database("db").addIndex(own)
     #expect(try client.ask(.put, "/db/_design/js?rev=1-x", "{}").status == 409)
     let revision = try client.get("/db/_design/js").json["_rev"]?.string ?? ""
     #expect(try client.ask(.put, "/db/_design/js?rev=\(revision)", "{}").status == 201)
     #expect(try store.database("db").indexes().map(\.definition) == [own])
+  }
+
+  @Test func `what else a design document holds stays when its indexes change`() throws {
+    let more = #""note":"ours","_attachments":{"a.txt":{"data":"aGk="}}"#
+    #expect(
+      try client.ask(.put, "/db/_design/by", #"{"language":"query","views":{},\#(more)}"#).status
+        == 201)
+    let before = try client.get("/db/_design/by").json["_rev"]
+    #expect(try client.ask(.delete, "/db/_index/by/json/none").status == 404)
+    #expect(try client.get("/db/_design/by").json["_rev"] == before)
+    let definition = #"{"index":{"fields":["a"]},"ddoc":"by","name":"a"}"#
+    #expect(try client.post("/db/_index", definition).status == 200)
+    #expect(try client.get("/db/_design/by/a.txt").text == "hi")
+    #expect(try client.ask(.delete, "/db/_index/by/json/a").status == 200)
+    #expect(try client.get("/db/_design/by").json["note"] == "ours")
+    #expect(try client.get("/db/_design/by/a.txt").text == "hi")
+    #expect(try names().isEmpty)
   }
 
   @Test(arguments: [
