@@ -18,6 +18,8 @@ let libcrypto = Target.Dependency.target(
 let stemmer = Target.Dependency.target(name: "CStemmer", condition: .when(traits: ["Stemming"]))
 let microhttpd = Target.Dependency.target(
   name: "CMicroHTTP", condition: .when(platforms: [.linux, .macOS], traits: ["Server"]))
+let curl = Target.Dependency.target(
+  name: "CCurl", condition: .when(platforms: [.linux, .android], traits: ["Client"]))
 let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
 
 /// One row per library target: its name and the modules it may import (see docs/design.md).
@@ -46,10 +48,37 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "Gzip",
     ]
   ),
-  ("HTTPServer", ["FileAccess", "ValueModel", "Gzip", microhttpd]),
+  ("HTTPMessage", ["FileAccess"]),
+  ("HTTPClient", ["HTTPMessage", "FileAccess", curl]),
+  (
+    "CouchProtocol",
+    ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]
+  ),
+  (
+    "Replication",
+    [
+      "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess", "Gzip", libcrypto,
+    ]
+  ),
+  (
+    "FirebaseReplication",
+    ["HTTPClient", "HTTPMessage", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
+  ),
+  (
+    "FHIRReplication",
+    [
+      "HTTPClient", "HTTPMessage", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ]
+  ),
+  ("HTTPServer", ["HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
   (
     "DocumentServer",
-    ["HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]
+    [
+      "HTTPServer", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex",
+      "ObjectModel", "ValueModel", "Gzip",
+    ]
   ),
   (
     "FHIRServer",
@@ -70,7 +99,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
       "FHIRStore", "SyntheticPopulation", "HTTPServer", "DocumentServer", "FHIRServer",
-      "Inspector",
+      "Inspector", "HTTPClient", "Replication", "FirebaseReplication", "FHIRReplication",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -134,6 +163,32 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "TestSupport",
     ]
   ),
+  ("HTTPMessageTests", ["HTTPMessage", "TestSupport"]),
+  ("CouchProtocolTests", ["CouchProtocol"]),
+  ("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport"]),
+  (
+    "ReplicationTests",
+    [
+      "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
+      "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "TestSupport",
+    ]
+  ),
+  (
+    "FirebaseReplicationTests",
+    [
+      "FirebaseReplication", "HTTPClient", "HTTPMessage", "HTTPServer", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess", "TestSupport",
+    ]
+  ),
+  (
+    "FHIRReplicationTests",
+    [
+      "FHIRReplication", "HTTPClient", "HTTPMessage", "FHIRServer", "HTTPServer", "FHIRStore",
+      "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      "SyntheticPopulation", "TestSupport",
+    ]
+  ),
   ("HTTPServerTests", ["HTTPServer", "FileAccess", "TestSupport"]),
   (
     "DocumentServerTests",
@@ -171,8 +226,8 @@ let fuzzTargets = [
 let package = Package(
   name: "andiron",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  // Gzip has nothing that is public.
-  products: libraries.filter { $0.name != "Gzip" }.map {
+  // Gzip and CouchProtocol have nothing that is public.
+  products: libraries.filter { !["Gzip", "CouchProtocol"].contains($0.name) }.map {
     .library(name: $0.name, targets: [$0.name])
   } + [
     .executable(name: "andiron", targets: ["AndironProgram"]),
@@ -194,12 +249,15 @@ let package = Package(
       name: "Stemming",
       description: "Indexes of text can hold the stems of words, by language: libstemmer."),
     .trait(
+      name: "Client",
+      description: "Requests are sent over HTTP: libcurl on Linux, URLSession on Apple platforms."),
+    .trait(
       name: "Server",
       description: "Stores are served over HTTP: libmicrohttpd."),
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
-        ? ["Encryption", "LineEditing", "SQLite", "Stemming", "Server"] : []),
+        ? ["Encryption", "LineEditing", "SQLite", "Stemming", "Client", "Server"] : []),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -209,6 +267,8 @@ let package = Package(
       name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CMicroHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
@@ -225,7 +285,7 @@ let package = Package(
     }
     + [
       .target(
-        name: "TestSupport", dependencies: ["CZlib", "FileAccess", sqlite],
+        name: "TestSupport", dependencies: ["CZlib", "FileAccess", "HTTPMessage", sqlite],
         path: "Tests/TestSupport", swiftSettings: settings),
       // Naive models of values and queries, and random ones, for tests and fuzzers.
       .target(
@@ -257,10 +317,11 @@ let package = Package(
 if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-    "DocumentStore", "DatastoreImport", "Gzip", "HTTPServer", "DocumentServer",
+    "DocumentStore", "DatastoreImport", "Gzip", "HTTPMessage", "HTTPClient", "CouchProtocol",
+    "Replication", "HTTPServer", "DocumentServer",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
-    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "TestSupport", "ModelTestSupport",
+    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport", "ModelTestSupport",
   ])
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) && $0.name != "_ModelTestSupport" }

@@ -47,11 +47,17 @@ enum FolderRule {
     "FHIRStore": [
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
+    "HTTPMessage": ["Message", "Multipart"],
+    "HTTPClient": ["Request", "Body", "Transport", ""],
+    "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
+    "Replication": [],
+    "FirebaseReplication": [],
+    "FHIRReplication": [],
     "HTTPServer": [
-      "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
+      "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
     ],
     "DocumentServer": [
-      "Digest", "Answer", "Request", "Multipart", "Index", "Reading", "Writing", "Changes",
+      "Digest", "Answer", "Request", "Index", "Reading", "Writing", "Changes",
       "Finding",
       "Server",
     ],

@@ -20,9 +20,26 @@ enum ImportRule {
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "Gzip",
     ],
-    "HTTPServer": ["FileAccess", "ValueModel", "Gzip", "CMicroHTTP"],
+    "HTTPMessage": ["FileAccess"],
+    "HTTPClient": ["HTTPMessage", "FileAccess", "CCurl"],
+    "CouchProtocol": [
+      "HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip",
+    ],
+    "Replication": [
+      "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess", "Gzip", "CCrypto",
+    ],
+    "FirebaseReplication": [
+      "HTTPClient", "HTTPMessage", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+    ],
+    "FHIRReplication": [
+      "HTTPClient", "HTTPMessage", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ],
+    "HTTPServer": ["HTTPMessage", "FileAccess", "ValueModel", "Gzip", "CMicroHTTP"],
     "DocumentServer": [
-      "HTTPServer", "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip",
+      "HTTPServer", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex",
+      "ObjectModel", "ValueModel", "Gzip",
     ],
     "FHIRServer": [
       "HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel",
@@ -38,7 +55,7 @@ enum ImportRule {
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
       "ValueModel", "ObjectModel", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
       "FHIRStore", "SyntheticPopulation", "CLibEdit", "HTTPServer", "DocumentServer", "FHIRServer",
-      "Inspector",
+      "Inspector", "HTTPClient", "Replication", "FirebaseReplication", "FHIRReplication",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

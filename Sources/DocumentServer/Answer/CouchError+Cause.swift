@@ -1,4 +1,5 @@
 import Andiron
+import CouchProtocol
 import DocumentStore
 import HTTPServer
 import ObjectModel
@@ -33,6 +34,7 @@ extension CouchError {
     case .invalidURL: self.init(400, "invalid_url_encoding", "The address cannot be decoded.")
     case .tooLarge: self.init(413, "too_large", "The request entity is too large")
     case .incomplete: self = .badRequest("The body of the request is incomplete.")
+    case .invalidMultipart: self = .badRequest(error.message.capitalizedFirst)
     case .invalidEncoding: self.init(415, "bad_content_type", error.message)
     }
   }

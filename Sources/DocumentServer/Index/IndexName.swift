@@ -1,3 +1,4 @@
+import CouchProtocol
 import ValueModel
 
 /// CouchDB names an index by a design document and a name in it; here a slash is between them, and

@@ -1,3 +1,5 @@
+import CouchProtocol
+
 /// One range of bytes that a client asks for (RFC 9110, section 14.1.2).
 struct ByteRange {
   private enum Form {

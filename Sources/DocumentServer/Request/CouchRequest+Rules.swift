@@ -1,3 +1,4 @@
+import CouchProtocol
 import HTTPServer
 
 extension CouchRequest {

@@ -1,3 +1,4 @@
+import CouchProtocol
 import HTTPServer
 import ValueModel
 
@@ -51,7 +52,7 @@ struct CouchRequest {
 
   // MARK: Body
 
-  static let longestJSON = 64 << 20
+  static let longestJSON = MultipartDocument.longestJSON
 
   /// The body as JSON. Throws `CouchError` if it is none, or too long.
   func body() throws -> Value { try JSON.parse(http.unpackedBody().bytes(limit: Self.longestJSON)) }
@@ -69,26 +70,16 @@ struct CouchRequest {
   }
 
   func requireJSON() throws {
-    guard Self.mediaType(http.headers) == "application/json" else {
+    guard http.headers.mediaType == "application/json" else {
       throw CouchError(415, "bad_content_type", "Content-Type must be application/json")
     }
-  }
-
-  /// The type that a header names, without its parameters, in lower case; empty if it names none.
-  static func mediaType(_ headers: HTTPHeaders) -> String {
-    word(headers["Content-Type"]?.utf8.prefix { $0 != UInt8(ascii: ";") } ?? "".utf8.prefix(0))
-  }
-
-  /// A word of a header in lower case, without the spaces around it.
-  static func word(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: bytes.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self).lowercased()
   }
 
   /// Whether the client names `type` itself among those that it takes.
   func names(_ type: String) -> Bool { accepted.contains(type) }
 
   private var accepted: [String] {
-    http.headers.list("Accept").map { Self.word($0.utf8.prefix { $0 != UInt8(ascii: ";") }) }
+    http.headers.list("Accept").map { HTTPHeaders.word($0.utf8.prefix { $0 != UInt8(ascii: ";") }) }
   }
 
   /// Whether the client takes `type`, by name or by a range.

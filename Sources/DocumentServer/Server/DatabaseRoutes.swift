@@ -1,4 +1,5 @@
 import Andiron
+import CouchProtocol
 import DocumentStore
 import HTTPServer
 import ValueModel

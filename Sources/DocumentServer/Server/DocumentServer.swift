@@ -1,4 +1,5 @@
 public import Andiron
+import CouchProtocol
 import DocumentStore
 import Foundation
 public import HTTPServer

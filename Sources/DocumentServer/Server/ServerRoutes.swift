@@ -1,3 +1,4 @@
+import CouchProtocol
 import DocumentStore
 import HTTPServer
 import ValueModel

@@ -1,4 +1,5 @@
 import Andiron
+import CouchProtocol
 import DocumentStore
 import HTTPServer
 import ValueModel
@@ -10,10 +11,11 @@ struct DocumentWriting {
   // MARK: One document
 
   func put(_ request: CouchRequest, id: String) throws -> HTTPResponse {
-    let isMultipart = CouchRequest.mediaType(request.http.headers) == "multipart/related"
+    let isMultipart = request.http.headers.mediaType == "multipart/related"
     var document =
       try isMultipart
-      ? MultipartDocument(store: database.origin).read(request)
+      ? MultipartDocument(store: database.origin).read(
+        request.http.body.reader(), type: request.http.headers["Content-Type"] ?? "")
       : IncomingDocument(request.body())
     document.id = id
     return try store(document, request)

@@ -76,7 +76,7 @@ extension FHIRFault {
     switch error.code {
     case .tooLarge: self.init(413, .tooLong, error.message)
     case .invalidEncoding: self.init(415, .notSupported, error.message)
-    case .invalidURL, .incomplete: self.init(400, .invalid, error.message)
+    case .invalidURL, .incomplete, .invalidMultipart: self.init(400, .invalid, error.message)
     }
   }
 }

@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// A handler that keeps web pages away from another one, for a server that asks nobody who they are
 /// because only this machine reaches it: a browser on this machine does too, and runs what
 /// strangers wrote.

@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import HTTPMessage
 
 /// Finds out who sent a request, by a password, a bearer token or the cookie of a session, and
 /// slows down those who guess.

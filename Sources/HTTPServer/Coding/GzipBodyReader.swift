@@ -1,5 +1,6 @@
 import FileAccess
 import Gzip
+import HTTPMessage
 
 /// A body that was sent packed, unpacked as it is read.
 ///

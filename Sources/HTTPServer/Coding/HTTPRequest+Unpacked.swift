@@ -1,3 +1,5 @@
+public import HTTPMessage
+
 extension HTTPRequest {
   /// The body as it was before it was packed for its way, by what `Content-Encoding` says.
   ///

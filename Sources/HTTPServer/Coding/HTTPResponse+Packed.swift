@@ -1,4 +1,5 @@
 import Gzip
+import HTTPMessage
 
 extension HTTPResponse {
   /// Shorter texts do not become smaller on their way.

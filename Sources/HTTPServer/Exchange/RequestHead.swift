@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// The header of a request as it was received, and what is wrong with it.
 struct RequestHead: Sendable {
   var method: HTTPMethod

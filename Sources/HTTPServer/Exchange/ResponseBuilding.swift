@@ -1,3 +1,5 @@
+import HTTPMessage
+
 #if Server
   import CMicroHTTP
 

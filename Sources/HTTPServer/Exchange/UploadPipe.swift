@@ -1,4 +1,5 @@
 import FileAccess
+import HTTPMessage
 
 /// The bytes of a body on their way from a connection to its handler: no more than a few pieces are
 /// in memory, and the connection is not read while they are.

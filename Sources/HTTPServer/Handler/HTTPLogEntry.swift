@@ -1,3 +1,5 @@
+public import HTTPMessage
+
 /// What a server remembers of a request that was answered: nothing of what was in it.
 public struct HTTPLogEntry: Sendable, Hashable {
   public var method: HTTPMethod

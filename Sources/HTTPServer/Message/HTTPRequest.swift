@@ -1,3 +1,5 @@
+public import HTTPMessage
+
 /// A request, as a server or a program that embeds a handler has received it.
 public struct HTTPRequest: Sendable {
   public var method: HTTPMethod

@@ -1,3 +1,5 @@
+public import HTTPMessage
+
 /// The body of a request: bytes that are there, or a reader of those that are on their way.
 public struct HTTPRequestBody: Sendable {
   private enum Content: Sendable {

@@ -1,3 +1,5 @@
+public import HTTPMessage
+
 /// What is answered to a request.
 public struct HTTPResponse: Sendable {
   public enum Body: Sendable {

@@ -1,0 +1,78 @@
+package import Andiron
+package import DocumentStore
+import Foundation
+import ValueModel
+
+/// An attachment as a client sends it within a document.
+package struct IncomingAttachment {
+  package enum Content {
+    case bytes([UInt8])
+    /// What the document has already.
+    case stub
+    /// What comes in a part of its own.
+    case follows(IncomingContent)
+    /// What came in a part of its own, and is in the store.
+    case staged(StagedBlob, IncomingContent)
+  }
+
+  package var name: String
+  package var content: Content
+  package var contentType: String?
+  package var revisionNumber: Int?
+
+  /// Throws `CouchError` if the value does not list attachments.
+  static func list(_ value: Value) throws -> [IncomingAttachment] {
+    guard value.kind == .object else {
+      throw CouchError(400, "doc_validation", "`_attachments` must be a JSON object")
+    }
+    return try value.fields.map { try IncomingAttachment($0.name, $0.value) }
+  }
+
+  private init(_ name: String, _ value: Value) throws {
+    self.name = name
+    contentType = value["content_type"]?.string
+    revisionNumber = value["revpos"]?.integer.flatMap { Int(exactly: $0) }
+    if value["stub"]?.boolean == true {
+      content = .stub
+    } else if value["follows"]?.boolean == true {
+      content = .follows(try IncomingContent(value, name))
+    } else if let text = value["data"]?.string, let data = Data(base64Encoded: text) {
+      content = .bytes(Array(data))
+    } else {
+      throw CouchError.badRequest("Invalid attachment data for \(name)")
+    }
+  }
+
+  /// Stores the content, and returns the attachment; a stub is that of `known`.
+  ///
+  /// Throws `CouchError` if there is none, and what the store throws.
+  package func stored(
+    in transaction: Transaction, known: [String: Attachment], isForeign: Bool
+  ) throws -> Attachment {
+    switch content {
+    case .bytes(let bytes):
+      let blob = try transaction.addBlob(bytes)
+      var md5 = MD5()
+      md5.append(bytes)
+      return Attachment(
+        blob, contentType: contentType ?? "application/octet-stream", encoding: nil,
+        byteCount: bytes.count, digest: md5.text(),
+        revisionNumber: isForeign ? revisionNumber : nil)
+    case .follows:
+      throw CouchError.badRequest("The attachment \(name) does not follow: this body has one part")
+    case .staged(let staged, let said):
+      return Attachment(
+        staged.blob, contentType: contentType ?? "application/octet-stream",
+        encoding: said.encoding, byteCount: said.byteCount ?? staged.blob.byteCount,
+        digest: said.digest ?? staged.blob.digest,
+        revisionNumber: isForeign ? revisionNumber : nil)
+    case .stub:
+      guard let attachment = known[name],
+        revisionNumber == nil || revisionNumber == attachment.revisionNumber
+      else {
+        throw CouchError(412, "missing_stub", "Invalid attachment stub in doc for \(name)")
+      }
+      return attachment
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A request to a server, as a program sends it.
+public struct OutgoingRequest: Sendable {
+  public enum Body: Sendable {
+    case none
+    case bytes([UInt8])
+    /// Bytes that are made while they are sent. `byteCount` is nil where nobody knows it yet; then
+    /// the body is sent in chunks. `open` is called once for each attempt: after a redirect that
+    /// keeps the method, the body is sent again from its beginning.
+    case stream(byteCount: Int?, open: @Sendable () throws -> any ByteStream)
+  }
+
+  public var method: HTTPMethod
+  /// An absolute address with the scheme `http` or `https`, without user and password.
+  public var url: String
+  public var headers: HTTPHeaders
+  public var body: Body
+  public var limits: TransportLimits
+
+  public init(
+    _ method: HTTPMethod, _ url: String, headers: HTTPHeaders = [:], body: Body = .none,
+    limits: TransportLimits = TransportLimits()
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.limits = limits
+  }
+}
