@@ -165,28 +165,32 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ),
   ("HTTPMessageTests", ["HTTPMessage", "TestSupport"]),
   ("CouchProtocolTests", ["CouchProtocol"]),
-  ("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport"]),
+  (
+    "HTTPClientTests",
+    ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport", "NetworkTestSupport"]
+  ),
   (
     "ReplicationTests",
     [
       "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
       "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport",
+      "TestSupport", "NetworkTestSupport",
     ]
   ),
   (
     "FirebaseReplicationTests",
     [
       "FirebaseReplication", "HTTPClient", "HTTPMessage", "HTTPServer", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess", "TestSupport",
+      "ValueModel", "FileAccess", "TestSupport", "NetworkTestSupport",
     ]
   ),
   (
     "FHIRReplicationTests",
     [
       "FHIRReplication", "HTTPClient", "HTTPMessage", "FHIRServer", "HTTPServer", "FHIRStore",
-      "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      "SyntheticPopulation", "TestSupport",
+      "FHIRModel", "FHIRR4", "FHIRSTU3", "FHIRR5", "Andiron", "ObjectModel", "ValueModel",
+      "FileAccess",
+      "SyntheticPopulation", "TestSupport", "NetworkTestSupport",
     ]
   ),
   ("HTTPServerTests", ["HTTPServer", "FileAccess", "TestSupport"]),
@@ -291,6 +295,11 @@ let package = Package(
       .target(
         name: "ModelTestSupport", dependencies: ["ValueModel", "ObjectModel", "TestSupport"],
         path: "Tests/ModelTestSupport", swiftSettings: settings),
+      // Handlers as servers, and a network that fails, for tests of what sends requests.
+      .target(
+        name: "NetworkTestSupport",
+        dependencies: ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport"],
+        path: "Tests/NetworkTestSupport", swiftSettings: settings),
       // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
       .testTarget(
         name: "FuzzRegressionTests",
@@ -321,7 +330,8 @@ if Context.environment["ANDIRON_CORE"] == "1" {
     "Replication", "HTTPServer", "DocumentServer",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
-    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport", "ModelTestSupport",
+    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport",
+    "ModelTestSupport", "NetworkTestSupport",
   ])
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) && $0.name != "_ModelTestSupport" }

@@ -9,7 +9,8 @@ public struct IncomingResponse: Sendable {
   public var body: any ByteStream
 
   public init(
-    _ status: Int, headers: HTTPHeaders = [:], url: String = "", body: any ByteStream = BytesStream([])
+    _ status: Int, headers: HTTPHeaders = [:], url: String = "",
+    body: any ByteStream = BytesStream([])
   ) {
     self.status = status
     self.headers = headers
