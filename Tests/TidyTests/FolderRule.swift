@@ -51,6 +51,7 @@ enum FolderRule {
     "HTTPClient": ["Request", "Body", "Transport", ""],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [],
+    "DeviceReplication": [],
     "FirebaseReplication": [],
     "FHIRReplication": [],
     "HTTPServer": [
