@@ -182,7 +182,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
       "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport", "NetworkTestSupport",
+      "FHIRStore", "FHIRModel", "FHIRR4", "TestSupport", "NetworkTestSupport",
     ]
   ),
   (

@@ -1,4 +1,5 @@
 package import Andiron
+package import ValueModel
 
 /// What servers and replicators need beside the public interface.
 extension Database {
@@ -37,5 +38,15 @@ extension Database where Source == Transaction {
   package func ensureIdentifier() throws -> String {
     var writer = DocumentWriter(self)
     return try writer.begin().identifier
+  }
+
+  /// Stores a revision made from one that need not be a leaf any more; see
+  /// ``DocumentWriter/branch(_:after:body:_:isDeleted:)``.
+  package func branch(
+    _ id: String, after parent: Revision?, body: Value,
+    attachments: [String: Attachment] = [:], isDeleted: Bool = false
+  ) throws -> Revision {
+    var writer = DocumentWriter(self)
+    return try writer.branch(id, after: parent, body: body, attachments, isDeleted: isDeleted)
   }
 }

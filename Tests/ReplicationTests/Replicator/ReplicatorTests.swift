@@ -22,7 +22,7 @@ import Testing
   ) throws -> Replicator {
     try Replicator(
       .database(try here.database), with: .server(try there.remote(over: transport)),
-      direction: direction, options: options, environment: .simulated(seed: 1))
+      direction: direction, options: options, environment: .simulated(seed: Seeds.next()))
   }
 
   private func both() throws -> [[ReplicaContent.Leaf]] {
