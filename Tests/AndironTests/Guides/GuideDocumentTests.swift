@@ -42,6 +42,8 @@ import Testing
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
       "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
+      "ReplicationTests", "DeviceReplicationTests", "FirebaseReplicationTests",
+      "FHIRReplicationTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
