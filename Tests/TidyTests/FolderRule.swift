@@ -52,7 +52,10 @@ enum FolderRule {
       "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",
     ],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
-    "Replication": [],
+    "Replication": [
+      "Error", "Document", "Replica", "Checkpoint", "Local", "Server", "Run", "Replicator",
+      "Objects",
+    ],
     "DeviceReplication": [],
     "FirebaseReplication": [],
     "FHIRReplication": [],
@@ -74,7 +77,7 @@ enum FolderRule {
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
-      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Shell", "",
+      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Replicate", "Shell", "",
     ],
   ]
 
