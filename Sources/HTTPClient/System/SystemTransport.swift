@@ -1,8 +1,12 @@
-/// Sends requests over the network by HTTP/1.1: with libcurl on Linux, with URLSession on Apple
+/// Sends requests over the network: by HTTP/1.1 with libcurl on Linux, with URLSession on Apple
 /// platforms (trait `Client`).
 ///
 /// Connections are kept and used again. There are no cookies, no cache and no proxies. A transport
 /// that is released ends its requests, and bodies that are not complete with an error.
+///
+/// URLSession speaks HTTP/2 with servers that do, sends no body with `GET`, and unpacks bodies also
+/// for requests that name an `Accept-Encoding`. It does not tell when there is a connection: the time
+/// to connect is added to the first idle time.
 public final class SystemTransport: HTTPTransport {
   private let engine: any RequestEngine
 
