@@ -3,8 +3,8 @@
 
   /// The handle of libcurl under which transfers run side by side.
   ///
-  /// `@unchecked Sendable`: one thread calls everything but `wake()`, which the library allows on any
-  /// thread, and which nobody calls once the handle is released.
+  /// `@unchecked Sendable`: one thread calls everything but `wake()`, which the library allows on
+  /// any thread, and which nobody calls once the handle is released.
   final class CurlMulti: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
 

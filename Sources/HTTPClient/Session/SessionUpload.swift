@@ -18,8 +18,8 @@
     private let failed: @Sendable (any Error) -> Void
     private let made: @Sendable () -> Void
 
-    /// `made` is called with each piece, and `failed` once if the body cannot be made. Nil if there is
-    /// no memory.
+    /// `made` is called with each piece, and `failed` once if the body cannot be made. Nil if there
+    /// is no memory.
     init?(
       _ body: any ByteStream, byteCount: Int?, made: @escaping @Sendable () -> Void,
       failed: @escaping @Sendable (any Error) -> Void

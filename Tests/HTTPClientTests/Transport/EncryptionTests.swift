@@ -54,7 +54,11 @@ import Testing
     }
 
     @Test func `a server without encryption is not trusted`() async throws {
-      let plain = try HTTPListener(PlaceHandler())
+      let plain = try RawServer { connection, _ in
+        _ = try connection.read(1)
+        connection.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        connection.waitForEnd()
+      }
       #expect(await code(try transport(), "https://127.0.0.1:\(plain.port)/") == .untrusted)
       let cut = try RawServer { connection, _ in _ = try connection.read(1) }
       #expect(await code(try transport(), "https://127.0.0.1:\(cut.port)/") == .cutOff)

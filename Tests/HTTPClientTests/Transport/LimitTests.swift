@@ -89,10 +89,9 @@ import Testing
       var request = OutgoingRequest(.get, server.url)
       request.limits.idle = .milliseconds(150)
       let answer = try await transport.send(request)
-      #expect(try await answer.body.next() == Array("hello".utf8))
+      let start = try #require(try await answer.body.next())
       try await Task.sleep(for: .milliseconds(350))
-      #expect(try await answer.body.next() == Array("hello".utf8))
-      #expect(try await answer.body.next() == nil)
+      #expect(try await start + answer.body.bytes(limit: 10) == Array("hellohello".utf8))
     }
 
     @Test func `time in which a body is made does not count`() async throws {
@@ -116,7 +115,7 @@ import Testing
       let written = Locked(0)
       let server = try RawServer { connection, _ in
         _ = try connection.head()
-        connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(100 << 20)\r\n\r\n")
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(40 << 20)\r\n\r\n")
         let piece = [UInt8](repeating: 1, count: 64 << 10)
         while connection.write(piece) { written.withLock { $0 += piece.count } }
       }
@@ -133,7 +132,7 @@ import Testing
       // What the sockets hold, and the buffer of the transport.
       #expect(written.withLock { $0 } < 24 << 20 && longest <= 300 << 10)
       while let piece = try await answer.body.next() { count += piece.count }
-      #expect(count == 100 << 20)
+      #expect(count == 40 << 20)
     }
 
     @Test func `a body is made no faster than the server takes it`() async throws {
@@ -141,13 +140,13 @@ import Testing
       let server = try RawServer { connection, _ in
         _ = try connection.head()
         while !mayRead.withLock({ $0 }) { Pause.milliseconds(2) }
-        for _ in 0..<100 { _ = try connection.read(1 << 20) }
+        for _ in 0..<40 { _ = try connection.read(1 << 20) }
         connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
       }
       let stream = TestStream { number in
-        number < 100 ? [UInt8](repeating: 1, count: 1 << 20) : nil
+        number < 40 ? [UInt8](repeating: 1, count: 1 << 20) : nil
       }
-      let body = OutgoingRequest.Body.stream(byteCount: 100 << 20) { stream }
+      let body = OutgoingRequest.Body.stream(byteCount: 40 << 20) { stream }
       let sending = Task { [transport] in
         try await transport.send(.init(.put, server.url, body: body)).status
       }
@@ -156,7 +155,7 @@ import Testing
       #expect((1..<24).contains(stream.count))
       mayRead.withLock { $0 = true }
       #expect(try await sending.value == 200)
-      #expect(stream.count == 101)
+      #expect(stream.count == 41)
     }
 
     @Test func `nobody listens, and nobody knows the name`() async throws {
