@@ -72,6 +72,35 @@ import Testing
       }
     }
 
+    @Test(arguments: [
+      ("to", "a/b/to"), ("./to", "a/b/to"), ("../to?x=/../y", "a/to?x=/../y"),
+      ("../../../to", "to"),
+      ("..", "a/"), (".", "a/b/"), ("/to/./a/../b", "to/b"), ("/to//a", "to//a"),
+      ("?to", "a/b/from?to"), ("to#part", "a/b/to"), (" to ", "a/b/to"), ("to a", "a/b/to%20a"),
+      ("tö", "a/b/t%C3%B6"), ("to:a/b:c", nil), ("./to:a", "a/b/to:a"), ("%zz", "a/b/%zz"),
+    ])
+    func `places may be relative`(place: String, path: String?) async throws {
+      let server = try RawServer { connection, _ in
+        while true {
+          let isFirst = try connection.head().hasPrefix("GET /a/b/from?x=y ")
+          connection.write(
+            isFirst
+              ? "HTTP/1.1 302 Found\r\nLocation: \(place)\r\nContent-Length: 0\r\n\r\n"
+              : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        }
+      }
+      let request = OutgoingRequest(.get, server.url + "a/b/from?x=y")
+      if let path {
+        #expect(try await transport.send(request).url == server.url + path)
+      } else {
+        await #expect(throws: TransportError.self) { try await transport.send(request) }
+      }
+      // The scheme and the host may be left out, too.
+      let other = try self.server(302, to: "//127.0.0.1:\(server.port)/to")
+      let answer = try await transport.send(.init(.get, other.url + "from"))
+      #expect(answer.url == server.url + "to")
+    }
+
     @Test func `credentials stay with the origin they are for`() async throws {
       let target = try server(200, to: "")
       let server = try server(307, to: target.url + "to")

@@ -40,13 +40,13 @@ import Testing
         _ = try connection.head()
         connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n")
         for _ in 0..<10 {
-          Pause.milliseconds(40)
+          Pause.milliseconds(100)
           connection.write("x")
         }
         connection.waitForEnd()
       }
       var request = OutgoingRequest(.get, slow.url)
-      request.limits.idle = .milliseconds(300)
+      request.limits.idle = .milliseconds(800)
       let answer = try await transport.send(request)
       #expect(try await answer.body.bytes(limit: 10).count == 10)
       request.limits.total = .milliseconds(150)
@@ -79,18 +79,20 @@ import Testing
     }
 
     @Test func `time in which nobody reads does not count`() async throws {
+      let hasWaited = Locked(false)
       let server = try RawServer { connection, _ in
         _ = try connection.head()
         connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
-        Pause.milliseconds(400)
+        while !hasWaited.withLock({ $0 }) { Pause.milliseconds(2) }
         connection.write("hello")
         connection.waitForEnd()
       }
       var request = OutgoingRequest(.get, server.url)
-      request.limits.idle = .milliseconds(150)
+      request.limits.idle = .milliseconds(500)
       let answer = try await transport.send(request)
       let start = try #require(try await answer.body.next())
-      try await Task.sleep(for: .milliseconds(350))
+      try await Task.sleep(for: .milliseconds(1_100))
+      hasWaited.withLock { $0 = true }
       #expect(try await start + answer.body.bytes(limit: 10) == Array("hellohello".utf8))
     }
 
@@ -101,10 +103,10 @@ import Testing
         connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
       }
       var request = OutgoingRequest(.post, server.url)
-      request.limits.idle = .milliseconds(150)
+      request.limits.idle = .milliseconds(500)
       request.body = .stream(byteCount: 4) {
         TestStream { number in
-          try await Task.sleep(for: .milliseconds(number < 2 ? 250 : 0))
+          try await Task.sleep(for: .milliseconds(number < 2 ? 700 : 0))
           return number < 2 ? [1, 2] : nil
         }
       }
@@ -119,9 +121,7 @@ import Testing
         let piece = [UInt8](repeating: 1, count: 64 << 10)
         while connection.write(piece) { written.withLock { $0 += piece.count } }
       }
-      var request = OutgoingRequest(.get, server.url)
-      request.limits.idle = .milliseconds(500)
-      let answer = try await transport.send(request)
+      let answer = try await transport.send(.init(.get, server.url))
       var (count, longest) = (0, 0)
       for _ in 0..<5 {
         let piece = try #require(try await answer.body.next())
