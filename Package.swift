@@ -49,7 +49,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   ("HTTPMessage", ["FileAccess"]),
-  ("HTTPClient", ["HTTPMessage", "FileAccess", curl]),
+  ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
   (
     "CouchProtocol",
     ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]

@@ -21,7 +21,7 @@ enum ImportRule {
       "FileAccess", "Gzip",
     ],
     "HTTPMessage": ["FileAccess"],
-    "HTTPClient": ["HTTPMessage", "FileAccess", "CCurl"],
+    "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
     "CouchProtocol": [
       "HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip",
     ],

@@ -21,7 +21,7 @@ struct HTTPAddress: Sendable, Hashable {
     default: throw Self.invalid("its scheme is neither http nor https")
     }
     let rest = text[mark.upperBound...].prefix { $0 != "#" }
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "\\" } ?? rest.endIndex
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
     (host, port) = try Self.authority(rest[..<end])
     let path = rest[end...]
     target = path.hasPrefix("/") ? String(path) : "/" + path

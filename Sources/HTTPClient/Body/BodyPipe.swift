@@ -55,6 +55,24 @@ final class BodyPipe: Sendable {
     return true
   }
 
+  /// Takes bytes whether there is room or not. True if there is no more room: the writer is to wait
+  /// until `hasRoom` is called.
+  func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if write(bytes) { return state.withLock { $0.bytes.count >= Self.bound && Self.refuse(&$0) } }
+    return state.withLock { state in
+      if state.isOver { return false }
+      state.bytes += bytes
+      return Self.refuse(&state)
+    }
+  }
+
+  private static func refuse(_ state: inout State) -> Bool {
+    state.isRefusing = true
+    return true
+  }
+
+  var isEmpty: Bool { state.withLock { $0.bytes.isEmpty } }
+
   /// There is no more: the body is complete, or what came of it is followed by an error.
   func finish(_ failure: (any Error)? = nil) {
     let waiting = state.withLock { state -> CheckedContinuation<[UInt8]?, any Error>? in

@@ -46,8 +46,8 @@
       }
     }
 
-    /// A line `Name: value`; with nothing behind the colon the library's own header is left out, and
-    /// with a semicolon in its place the value is empty.
+    /// A line `Name: value`; with nothing behind the colon the library's own header is left out,
+    /// and with a semicolon in its place the value is empty.
     func add(header: String) {
       guard let longer = curl_slist_append(headers, header) else { return }
       headers = longer

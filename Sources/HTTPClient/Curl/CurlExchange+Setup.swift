@@ -39,7 +39,7 @@
       if request.headers["User-Agent"] == nil {
         easy.add(header: "User-Agent: \(options.userAgent)")
       }
-      if unpacks { easy.set(CURLOPT_ACCEPT_ENCODING, text: "gzip") }
+      if unpacks { easy.add(header: "Accept-Encoding: gzip") }
       for field in request.headers.fields {
         let value = HTTPHeaders.trimmed(field.value)
         easy.add(header: value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")

@@ -26,6 +26,7 @@
     var isCancelled = false
     private var head: ResponseHead
     private(set) var isAnswered = false
+    private var isPacked = false
     private(set) var isConnected = false
     private var isReadingPaused = false
     private var isWritingPaused = false
@@ -59,7 +60,7 @@
       } else {
         body.finish()
         continuation?.resume(
-          throwing: TransportError(.invalidAnswer, "\(address.host): the answer has no header"))
+          throwing: TransportError(.cutOff, "\(address.host): the header is not complete"))
       }
     }
 
@@ -107,11 +108,14 @@
             .invalidAnswer, "\(address.host): the body is packed in a way that was not asked for")
           return false
         }
+        isPacked = true
         headers["Content-Encoding"] = nil
         headers["Content-Length"] = nil
       }
+      let piped = PipedBody(body)
       let response = IncomingResponse(
-        head.status, headers: headers, url: address.text, body: PipedBody(body))
+        head.status, headers: headers, url: address.text,
+        body: isPacked ? UnpackingBody(piped, limit: request.limits.bodyByteCount) : piped)
       takeContinuation()?.resume(returning: response)
       return true
     }
@@ -124,9 +128,9 @@
 
     func receive(body bytes: UnsafeRawBufferPointer) -> Reception {
       lastActivity = .now
-      if let limit = request.limits.bodyByteCount, bytes.count > limit - received {
+      if let limit = wireLimit, bytes.count > limit - received {
         failure = TransportError(
-          .tooLarge, "\(address.host): the body has more than \(limit) bytes")
+          .tooLarge, "\(address.host): the body has more bytes than are allowed")
         return .end
       }
       guard body.write(bytes) else {
@@ -135,6 +139,15 @@
       }
       received += bytes.count
       return .taken
+    }
+
+    /// How many bytes may come. Packed ones are counted once they are unpacked, but there are never
+    /// many more of them.
+    private var wireLimit: Int? {
+      guard let limit = request.limits.bodyByteCount else { return nil }
+      if !isPacked { return limit }
+      let (most, isOverflow) = limit.addingReportingOverflow(limit / 8 + 64 << 10)
+      return isOverflow ? nil : most
     }
 
     func send(into buffer: UnsafeMutableRawBufferPointer) -> UploadPump.Step {

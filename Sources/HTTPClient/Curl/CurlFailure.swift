@@ -20,8 +20,6 @@
         return error(.timedOut, isConnected ? "no answer in time" : "no connection in time")
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
         return error(.invalidAnswer, "the answer is not HTTP")
-      case CURLE_BAD_CONTENT_ENCODING:
-        return error(.invalidAnswer, "the body cannot be unpacked")
       case CURLE_OUT_OF_MEMORY, CURLE_FILESIZE_EXCEEDED:
         return error(.tooLarge, "the answer is too long")
       case CURLE_SSL_CONNECT_ERROR: return handshake(text, error)

@@ -3,16 +3,16 @@
 
   /// The handle of libcurl under which transfers run side by side.
   ///
-  /// `@unchecked Sendable`: one thread calls everything but `wake()`, which the library allows on any
-  /// thread, and which nobody calls once the handle is released.
+  /// `@unchecked Sendable`: one thread calls everything but `wake()`, which the library allows on
+  /// any thread, and which nobody calls once the handle is released.
   final class CurlMulti: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
+    /// Older versions of the library must not be begun on two threads at once.
+    private static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// Nil if there is no memory. At most so many connections stay open that nobody uses.
     init?(idleConnections: Int) {
-      guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
-        let pointer = curl_multi_init()
-      else { return nil }
+      guard Self.hasBegun, let pointer = curl_multi_init() else { return nil }
       self.pointer = pointer
       andiron_curl_set_limit(pointer, CURLMOPT_MAXCONNECTS, max(1, idleConnections))
       andiron_curl_set_limit(pointer, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))

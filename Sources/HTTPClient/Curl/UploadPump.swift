@@ -71,17 +71,18 @@
       from state: inout State, into buffer: UnsafeMutableRawBufferPointer
     ) -> Step {
       if let failure = state.failure { return .failure(failure) }
-      if !state.rest.isEmpty {
+      let left = byteCount.map { $0 - state.sent }
+      if let left, left < state.rest.count { return .failure(Self.wrongLength) }
+      // The last bytes are sent once it is certain that they are the last.
+      if !state.rest.isEmpty, state.isAtEnd || left != state.rest.count {
         let count = min(buffer.count, state.rest.count)
-        if let byteCount, count > byteCount - state.sent { return .failure(Self.wrongLength) }
         buffer.copyBytes(from: state.rest.prefix(count))
         state.rest = state.rest.dropFirst(count)
         state.sent += count
         return .bytes(count)
       }
       if state.isAtEnd {
-        if let byteCount, state.sent < byteCount { return .failure(Self.wrongLength) }
-        return .end
+        return left ?? 0 == 0 ? .end : .failure(Self.wrongLength)
       }
       if state.task == nil { ask(&state) }
       return .wait
@@ -102,7 +103,7 @@
         guard state.attempt == attempt, !state.isClosed else { return false }
         state.task = nil
         switch piece {
-        case .success(let bytes?): state.rest = bytes[...]
+        case .success(let bytes?): state.rest += bytes
         case .success(nil): state.isAtEnd = true
         case .failure(let error): state.failure = error
         }

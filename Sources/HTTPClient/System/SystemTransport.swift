@@ -1,13 +1,18 @@
-/// Sends requests over the network by HTTP/1.1: with libcurl on Linux, with URLSession on Apple
+/// Sends requests over the network: by HTTP/1.1 with libcurl on Linux, with URLSession on Apple
 /// platforms (trait `Client`).
 ///
-/// Connections are kept and used again. There are no cookies, no cache and no proxies. A transport
-/// that is released ends its requests, and bodies that are not complete with an error.
+/// Connections are kept and used again. There are no cookies, no cache and no proxies. A request
+/// that met a connection that was gone is sent once more, unless it is a `POST` or `PATCH`. A
+/// transport that is released ends its requests, and bodies that are not complete with an error.
+///
+/// URLSession speaks HTTP/2 with servers that do, sends no body with `GET`, decides itself what it
+/// sends once more, and unpacks bodies also for requests that name an `Accept-Encoding`. It does
+/// not tell when there is a connection: the time to connect is added to the first idle time.
 public final class SystemTransport: HTTPTransport {
   private let engine: any RequestEngine
 
-  /// Throws `TransportError`: `.notSupported` in a build without the trait, and `.invalidRequest` if
-  /// the name of the program cannot be sent.
+  /// Throws `TransportError`: `.notSupported` in a build without the trait, and `.invalidRequest`
+  /// if the name of the program cannot be sent.
   public init(_ options: TransportOptions = TransportOptions()) throws {
     guard OutgoingRequest.isValue(options.userAgent) else {
       throw TransportError(.invalidRequest, "the name of the program has control characters")
@@ -23,6 +28,8 @@ public final class SystemTransport: HTTPTransport {
 
   deinit { engine.stop() }
 
+  /// Throws `TransportError`, `CancellationError`, and what a body throws that is made while it is
+  /// sent.
   public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
     var request = request
     let deadline = request.limits.total.map { ContinuousClock.now + $0 }

@@ -185,12 +185,6 @@ private final class Counter: HTTPHandler {
   }
 }
 
-private struct ClosureHandler: HTTPHandler {
-  let answer: @Sendable (HTTPRequest) -> HTTPResponse
-
-  func respond(to request: HTTPRequest) -> HTTPResponse { answer(request) }
-}
-
 extension Sequence {
   fileprivate func asyncMap<T>(_ body: (Element) async throws -> T) async rethrows -> [T] {
     var result: [T] = []
