@@ -61,6 +61,7 @@ UNDRAWN = {
     ("FHIRServer", "HTTPServer"),
     ("Inspector", "DocumentStore"),
     ("Inspector", "FHIRStore"),
+    ("HTTPClient", "Gzip"),
     ("DocumentServer", "HTTPServer"),
     ("FHIRReplication", "FHIRStore"),
     ("FirebaseReplication", "Andiron"),

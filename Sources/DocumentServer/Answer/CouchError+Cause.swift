@@ -64,7 +64,3 @@ extension CouchError {
     }
   }
 }
-
-extension String {
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -23,8 +23,8 @@ struct Checkpoint: Sendable {
 
   init(body: Value) { self.body = body }
 
-  /// What to write in the session `session`, whose earlier checkpoints it replaces. `before` are the
-  /// sessions that were remembered when it began.
+  /// What to write in the session `session`, whose earlier checkpoints it replaces. `before` are
+  /// the sessions that were remembered when it began.
   init(_ session: Session, before: [Value], refused: [RefusedRevision], isOneSided: Bool) {
     let entry: Value = [
       "session_id": Value(session.identifier), "start_last_seq": session.startLast,

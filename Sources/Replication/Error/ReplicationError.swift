@@ -18,13 +18,13 @@ public struct ReplicationError: Error, Sendable, CustomStringConvertible {
     /// A database was deleted and made again meanwhile, or restored to an older state. Start again:
     /// the replication then begins from the start.
     case databaseReplaced
-    /// A server gives answers that are not those of CouchDB's protocol. Correct the address; if it is
-    /// right, something between here and there changes what is sent.
+    /// A server gives answers that are not those of CouchDB's protocol. Correct the address; if it
+    /// is right, something between here and there changes what is sent.
     case invalidAnswer
     /// A server cannot prove who it is.
     case untrusted
-    /// The store of this device could not read or write; `underlying` says why. For a full disk, make
-    /// room; nothing is lost.
+    /// The store of this device could not read or write; `underlying` says why. For a full disk,
+    /// make room; nothing is lost.
     case storeFailed
     /// The program's filter or transform threw; `underlying` is its error.
     case rejected

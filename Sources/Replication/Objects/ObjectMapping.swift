@@ -20,8 +20,8 @@ public struct ObjectMapping: Sendable {
   var key: @Sendable (String) -> RecordKey?
   /// A key for a new object whose fields are given; nil if they are no object of the type.
   var makeKey: @Sendable (Value) -> RecordKey?
-  /// The fields that the type makes of these; what it does not know is gone. Throws if they are none
-  /// of the type.
+  /// The fields that the type makes of these; what it does not know is gone. Throws if they are
+  /// none of the type.
   var typed: @Sendable (Value) throws -> Value
   /// Stores the object with these fields, and throws if they are none of the type.
   var store: @Sendable (Transaction, Value, RecordKey) throws -> Void
@@ -61,8 +61,8 @@ public struct ObjectMapping: Sendable {
     return Value(object: result)
   }
 
-  /// The body for the fields of an object that was made from a document with the body `parent`: what
-  /// that has beyond the type stays. Throws what a codec throws.
+  /// The body for the fields of an object that was made from a document with the body `parent`:
+  /// what that has beyond the type stays. Throws what a codec throws.
   func body(_ fields: Value, after parent: Value?) throws -> Value {
     let own = try body(fields)
     guard let parent, let known = try? body(typed(self.fields(parent, old: nil))) else {

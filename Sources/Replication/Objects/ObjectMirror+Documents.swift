@@ -105,7 +105,8 @@ extension ObjectMirror {
     let objects = transaction.collection(mapping.collection)
     let key = try key(of: id, link, mapping, winner, transaction)
     let old = try key.flatMap { try objects.value(key: $0) }
-    // An object that has changed since becomes a revision first, which brings its document here again.
+    // An object that has changed since becomes a revision first, which brings its document here
+    // again.
     if let old, try Self.digest(mapping.body(old)) != link?.digest { return false }
     if winner.isDeleted {
       reason = .refused

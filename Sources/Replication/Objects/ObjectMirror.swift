@@ -13,8 +13,8 @@ import ValueModel
 ///
 /// An object that changed becomes the next revision of its document, made from the one that it was
 /// equal to: if the document has changed since, that is a conflict, never an overwrite. A document
-/// that changed becomes the object, once the object's own change has become a revision. Each step is
-/// one transaction, so an update that is killed is continued by the next.
+/// that changed becomes the object, once the object's own change has become a revision. Each step
+/// is one transaction, so an update that is killed is continued by the next.
 ///
 /// The store has to keep its change feed (`StoreOptions.changeFeed`).
 public final class ObjectMirror: Sendable {
@@ -24,8 +24,8 @@ public final class ObjectMirror: Sendable {
   let records: MirrorRecords
   private let gate = RequestGate(count: 1)
 
-  /// Throws `ReplicationError.invalidConfiguration` if a declaration contradicts itself or two are of
-  /// one kind or collection, and `DocumentError.invalidName`.
+  /// Throws `ReplicationError.invalidConfiguration` if a declaration contradicts itself or two are
+  /// of one kind or collection, and `DocumentError.invalidName`.
   public init(
     _ store: Store, database: String, _ collections: [any ReplicatedCollection]
   ) throws {

@@ -49,8 +49,8 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
     adding(property) { $0.isLeftOut = true }
   }
 
-  /// Returns the declaration with another form of a property in documents. What is encoded must come
-  /// back by `decode`, or each exchange changes the object.
+  /// Returns the declaration with another form of a property in documents. What is encoded must
+  /// come back by `decode`, or each exchange changes the object.
   public func coding(
     _ property: any PartialKeyPath<Object> & Sendable,
     encode: @escaping @Sendable (Value) throws -> Value,
@@ -67,12 +67,12 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
     changed { $0.identity = property }
   }
 
-  /// Returns the declaration with a function that decides what becomes of an object that was changed
-  /// here and elsewhere: what it returns becomes the next state everywhere, and nil deletes. Without
-  /// one, the winner stays, and the others stay as branches of the document.
+  /// Returns the declaration with a function that decides what becomes of an object that was
+  /// changed here and elsewhere: what it returns becomes the next state everywhere, and nil
+  /// deletes. Without one, the winner stays, and the others stay as branches of the document.
   ///
-  /// It runs in a transaction, so it must neither wait nor call the store; and it should decide alike
-  /// on each device. If it throws, the conflict stays, and is listed.
+  /// It runs in a transaction, so it must neither wait nor call the store; and it should decide
+  /// alike on each device. If it throws, the conflict stays, and is listed.
   public func resolvingConflicts(
     _ body: @escaping @Sendable (ObjectConflict<Object>) throws -> Object?
   ) -> Self {
@@ -89,6 +89,8 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
 }
 
 extension ReplicatedObjects: ReplicatedCollection {
+  /// Throws `ReplicationError.invalidConfiguration` if a key path leads to no property of the
+  /// object, a name is taken, or the kind is none.
   public func _mapping() throws -> ObjectMapping {
     guard !kind.isEmpty,
       kind.utf8.allSatisfy({ byte in

@@ -8,8 +8,8 @@ package protocol Replica: Sendable {
   func identity() async throws -> String
 
   /// What changes when the database is deleted and made again; nil if nobody knows. Throws
-  /// `ReplicationError.noSuchDatabase`. As a target, everything written survives a failure when this
-  /// returns.
+  /// `ReplicationError.noSuchDatabase`. As a target, everything written survives a failure when
+  /// this returns.
   func commit() async throws -> String?
 
   /// Finds out whether the database exists and may be read, in as few requests as possible, and

@@ -6,4 +6,8 @@ package enum ReplicaCheckpoint: Sendable {
   case none
   /// The user may not read or write it there.
   case unavailable
+
+  var isUnavailable: Bool {
+    if case .unavailable = self { true } else { false }
+  }
 }

@@ -158,8 +158,8 @@ public final class Replicator: Sendable, Observable {
     return current.withLock(\.status)
   }
 
-  /// The status now, and each one that follows, until the replicator is released. A consumer that is
-  /// slow gets the latest one.
+  /// The status now, and each one that follows, until the replicator is released. A consumer that
+  /// is slow gets the latest one.
   public var statuses: AsyncStream<ReplicationStatus> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ReplicationStatus.self, bufferingPolicy: .bufferingNewest(1))

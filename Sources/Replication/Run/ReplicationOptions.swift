@@ -11,8 +11,8 @@ public struct ReplicationOptions: Sendable {
   /// How conflicts are settled that arrive at this store; nil to leave them as branches. They are
   /// settled in the transaction that brings them, and alike on every replica.
   public var conflictPolicy: ConflictPolicy?
-  /// Whether data may be exchanged now: on Wi-Fi, while charging. It is asked before each batch, and
-  /// while it says no, again every ``policyInterval`` and when the replicator is woken.
+  /// Whether data may be exchanged now: on Wi-Fi, while charging. It is asked before each batch,
+  /// and while it says no, again every ``policyInterval`` and when the replicator is woken.
   public var isPermitted: (@Sendable () async -> Bool)?
   public var policyInterval: Duration = .seconds(30)
   /// The most changes in a batch.

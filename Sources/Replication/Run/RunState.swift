@@ -38,16 +38,3 @@ struct RunState: Sendable {
       isOneSided: isOneSided, instances: (nil, nil))
   }
 }
-
-extension Checkpoint {
-  init?(_ found: ReplicaCheckpoint) {
-    guard case .found(let body) = found else { return nil }
-    self.init(body: body)
-  }
-}
-
-extension ReplicaCheckpoint {
-  var isUnavailable: Bool {
-    if case .unavailable = self { true } else { false }
-  }
-}

@@ -47,28 +47,3 @@ struct DocumentText {
     return Value(object: fields)
   }
 }
-
-extension ReplicaRevision.File {
-  /// The attachment with its bytes; nil of a stub.
-  var attachment: Attachment? {
-    switch content {
-    case .stub: nil
-    case .stored(let attachment, _): attachment
-    case .staged(let staged, _):
-      Attachment(
-        staged.blob, contentType: contentType, encoding: encoding, byteCount: byteCount,
-        digest: digest, revisionNumber: revisionNumber)
-    }
-  }
-
-  /// Reads the bytes. Throws what the store throws; nil of a stub.
-  func reader() throws -> BlobPieces? {
-    switch content {
-    case .stub: nil
-    case .stored(let attachment, let database):
-      BlobPieces(try database.origin.reader(of: attachment.blob), database.origin)
-    case .staged(let staged, let store):
-      BlobPieces(try store.snapshot().reader(of: staged.blob), try store.snapshot())
-    }
-  }
-}

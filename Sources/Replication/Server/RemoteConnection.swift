@@ -48,8 +48,8 @@ struct RemoteConnection: Sendable {
   /// Sends a request and has `read` read the answer, all of it again where something fails that may
   /// pass.
   ///
-  /// `read` gets answers with any status below 500 but 401, 408 and 429, and cancels what it does not
-  /// read. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
+  /// `read` gets answers with any status below 500 but 401, 408 and 429, and cancels what it does
+  /// not read. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
   func perform<R: Sendable>(
     _ request: OutgoingRequest, waits: Bool = false,
     _ read: @Sendable (IncomingResponse) async throws -> R

@@ -1,6 +1,7 @@
 /// How a replicator proves to a server who it is.
 public enum RemoteCredentials: Sendable {
-  /// Name and password in each request. Only over `https`, or to this machine: others can read them.
+  /// Name and password in each request. Only over `https`, or to this machine: others can read
+  /// them.
   case basic(name: String, password: String)
   /// A session that is opened with name and password, as CouchDB has them, and renewed before it
   /// ends and when the server has forgotten it. Where the server has no sessions, `basic`.

@@ -32,9 +32,9 @@ public struct RemoteDatabase: Sendable {
   /// Name and password in the address become ``RemoteCredentials/session(name:password:)``, unless
   /// `credentials` are given, and are no part of ``url``.
   ///
-  /// Throws `ReplicationError.invalidConfiguration` if the address has another scheme than `http` and
-  /// `https`, no host, no database, a query, or a name without a password; and if a field of the
-  /// header cannot be given.
+  /// Throws `ReplicationError.invalidConfiguration` if the address has another scheme than `http`
+  /// and `https`, no host, no database, a query, or a name without a password; and if a field of
+  /// the header cannot be given.
   public init(
     _ address: String, credentials: RemoteCredentials? = nil, headers: HTTPHeaders = [:],
     transport: (any HTTPTransport)? = nil

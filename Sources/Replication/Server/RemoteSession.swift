@@ -76,8 +76,8 @@ actor RemoteSession {
     return generation
   }
 
-  /// Takes note of an answer: a newer cookie, or that the proof is not accepted. Returns whether the
-  /// request may be tried again with another one.
+  /// Takes note of an answer: a newer cookie, or that the proof is not accepted. Returns whether
+  /// the request may be tried again with another one.
   func note(_ answer: IncomingResponse, provedBy used: Int) -> Bool {
     if case .session = kind { keepCookie(answer.headers) }
     guard answer.status == 401 else { return false }

@@ -6,8 +6,9 @@ public struct RetryPolicy: Sendable {
   /// The first pause; each further one is twice as long.
   public var firstPause: Duration = .milliseconds(250)
   public var longestPause: Duration = .seconds(60)
-  /// How long a server may ask to wait, in `Retry-After`, for the request to be tried again here; if
-  /// it asks for longer, the replication ends as `ReplicationError.unreachable`, which says how long.
+  /// How long a server may ask to wait, in `Retry-After`, for the request to be tried again here;
+  /// if it asks for longer, the replication ends as `ReplicationError.unreachable`, which says how
+  /// long.
   public var longestRetryAfter: Duration = .seconds(120)
 
   public init() {}

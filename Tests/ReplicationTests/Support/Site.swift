@@ -16,7 +16,8 @@ struct Site {
 
   init(options: StoreOptions = StoreOptions()) throws {
     store = try Store.inMemory(options: options)
-    server = DocumentServer(store, identifier: String(repeating: "a", count: 32))
+    server = DocumentServer(
+      store, identifier: String(repeating: "a", count: 32), sessions: OpenSessions())
     try database.write { _ = try $0.ensureIdentifier() }
   }
 
