@@ -182,7 +182,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
       "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "FHIRStore", "FHIRModel", "FHIRR4", "TestSupport", "NetworkTestSupport",
+      "TestSupport", "NetworkTestSupport",
     ]
   ),
   (
@@ -203,7 +203,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "FHIRReplicationTests",
     [
-      "FHIRReplication", "HTTPClient", "HTTPMessage", "FHIRServer", "HTTPServer", "FHIRStore",
+      "FHIRReplication", "Replication", "DocumentStore", "HTTPClient", "HTTPMessage", "FHIRServer",
+      "HTTPServer", "FHIRStore",
       "FHIRModel", "FHIRR4", "FHIRSTU3", "FHIRR5", "Andiron", "ObjectModel", "ValueModel",
       "FileAccess",
       "SyntheticPopulation", "TestSupport", "NetworkTestSupport",

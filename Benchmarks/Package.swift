@@ -12,7 +12,7 @@ let package = Package(
   name: "andiron-benchmarks",
   platforms: [.macOS(.v15)],
   // With Encryption, digests are made by the library that peers take theirs from.
-  dependencies: [.package(name: "andiron", path: "..", traits: ["Encryption", "Server"])],
+  dependencies: [.package(name: "andiron", path: "..", traits: ["Client", "Encryption", "Server"])],
   targets: [
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -75,6 +75,18 @@ let package = Package(
         "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
         .product(name: "ObjectModel", package: "andiron"),
         .product(name: "TextIndex", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-replication",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "Andiron", package: "andiron"),
+        .product(name: "DocumentStore", package: "andiron"),
+        .product(name: "DocumentServer", package: "andiron"),
+        .product(name: "HTTPClient", package: "andiron"),
+        .product(name: "HTTPServer", package: "andiron"),
+        .product(name: "Replication", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
       ],
       swiftSettings: settings),

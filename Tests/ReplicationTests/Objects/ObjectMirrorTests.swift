@@ -1,8 +1,5 @@
 import Andiron
 import DocumentStore
-import FHIRModel
-import FHIRR4
-import FHIRStore
 import Foundation
 import ObjectModel
 import TestSupport
@@ -127,34 +124,6 @@ private struct Chore: Codable, Hashable, StoredObject {
     let report = try await device.mirror.update()
     #expect(report.problems == [ObjectProblem(id: "task:bad", reason: .wrongType)])
     #expect(try device.task("good")?.isDone == true)
-  }
-
-  @Test func `resources are known by their identifiers, and have keys of their own`() async throws {
-    let patients = ReplicatedObjects(Patient.self, as: "Patient").identified(by: \.id)
-    func device() throws -> Device {
-      let device = try Device([patients])
-      _ = try FHIRStore(device.store, releases: [R4.self])
-      return device
-    }
-    let (one, other) = (try device(), try device())
-    var patient = Patient()
-    patient.id = "p1"
-    patient.birthDate = "1815-12"
-    let made = patient
-    try await one.store.write { try $0.upsert(made) }
-    try await exchange(one, other)
-    let there = try #require(
-      try await FHIRStore(other.store, releases: [R4.self]).resource(Patient.self, id: "p1"))
-    #expect(there.birthDate == "1815-12")
-    #expect(there.pk != made.pk)
-    var changed = there
-    changed.birthDate = "1815-12-10"
-    let edited = changed
-    try await other.store.write { try $0.upsert(edited) }
-    try await exchange(one, other)
-    let here = try await FHIRStore(one.store, releases: [R4.self]).resource(Patient.self, id: "p1")
-    #expect(here?.birthDate == "1815-12-10")
-    #expect(here?.pk == made.pk)
   }
 
   @Test func `random edits of objects on devices converge`() async throws {
