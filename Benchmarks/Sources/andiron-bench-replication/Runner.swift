@@ -94,7 +94,7 @@ struct Runner {
 
   private mutating func push(_ filled: String, _ place: String) async throws {
     let empty = try store(place)
-    try empty.database(ServedDocuments.name).write { try $0.setLocal("made", [:]) }
+    try await empty.database(ServedDocuments.name).write { try $0.setLocal("made", [:]) }
     try empty.close()
     let server = try ServerProcess(place)
     let store = try store(filled)
