@@ -51,10 +51,14 @@ enum FolderRule {
     "HTTPClient": ["Request", "Body", "Transport", ""],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [],
-    "FirebaseReplication": [],
+    "FirebaseReplication": [
+      "Error", "Form", "Access", "State", "Mapping", "Scope", "Merge", "Stream", "Fetch", "Upload",
+      "Replicator",
+    ],
     "FHIRReplication": [],
     "HTTPServer": [
-      "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
+      "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange",
+      "Daemon",
     ],
     "DocumentServer": [
       "Digest", "Answer", "Request", "Index", "Reading", "Writing", "Changes",
