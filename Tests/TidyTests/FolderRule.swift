@@ -48,13 +48,16 @@ enum FolderRule {
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
     "HTTPMessage": ["Message", "Multipart"],
-    "HTTPClient": ["Request", "Body", "Transport", ""],
+    "HTTPClient": [
+      "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",
+    ],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [],
     "FirebaseReplication": [
       "Error", "Form", "Access", "State", "Mapping", "Scope", "Merge", "Stream", "Fetch", "Upload",
       "Replicator",
     ],
+    "DeviceReplication": [],
     "FHIRReplication": [],
     "HTTPServer": [
       "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange",
