@@ -108,7 +108,7 @@ struct Fetcher: Sendable {
   /// does not hide what comes later.
   private func bounded(_ time: Int64, _ answer: FirebaseAnswer) -> Int64 {
     guard let date = answer.date else { return time }
-    return min(time, Int64(date.timeIntervalSince1970 * 1000) + 60_000)
+    return min(time, Int64(date.timeIntervalSince1970 * 1000))
   }
 
   private var pageCount: Int { min(max(2, options.pageCount), 1 << 20) }

@@ -43,7 +43,7 @@ public struct FirebaseCodec: Sendable {
     $0.double.map { $0 / 1000 }
   }
 
-  /// A `Date` as text such as `2026-11-21T09:58:00.250Z`. Fractions of milliseconds are lost on
+  /// A `Date` as text such as `2026-11-21T09:58:00.25Z`. Fractions of milliseconds are lost on
   /// other devices. Text with any offset is read.
   public static let iso8601 = FirebaseCodec { value in
     guard let date = date(of: value),

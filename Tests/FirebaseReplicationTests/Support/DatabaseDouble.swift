@@ -33,6 +33,25 @@ final class DatabaseDouble: HTTPTransport {
 
   let state = Locked(State())
 
+  var requests: [String] { state.withLock { $0.requests } }
+
+  func value(_ path: String...) -> Value? {
+    state.withLock { DatabaseTree.at($0.root, path)?.shown }
+  }
+
+  /// Writes as somebody else does.
+  func set(_ value: Value, _ path: String...) {
+    state.withLock { state in
+      state.time += 1
+      state.root = DatabaseTree.setting(
+        state.root, path[...], DatabaseTree(value, now: state.time))
+    }
+  }
+
+  func fail(_ fault: (@Sendable (OutgoingRequest) -> Fault?)?) {
+    state.withLock { $0.fault = fault }
+  }
+
   func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
     let fault = state.withLock { state in
       state.requests.append("\(request.method.rawValue) \(request.url)")

@@ -34,10 +34,24 @@ struct Device {
   @discardableResult
   func synchronize() async throws -> FirebaseCounts { try await replicator.synchronize() }
 
+  func add<Object: StoredObject>(_ object: Object) throws {
+    try store.write { _ = try $0.upsert(object) }
+  }
+
+  func object<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> Object? {
+    try store.object(type, key: key)
+  }
+
   func put(_ patient: Patient) throws { try store.write { _ = try $0.upsert(patient) } }
 
   func edit(_ key: String, _ body: (inout Patient) -> Void) throws {
     try store.write { try $0.update(Patient.self, key: key) { body(&$0) } }
+  }
+
+  func forgetDeletions() throws {
+    _ = try store.forgetDeletions(through: try store.changes(limit: 1_000_000).token)
   }
 
   func delete(_ key: String) throws {
