@@ -90,7 +90,8 @@ import ValueModel
         "\(Int.random(in: -99...99, using: &generator)).\(Int.random(in: 0...90, using: &generator))"
       return ExactDecimal(text).map { Value($0) } ?? .null
     case 4: return Value(bytes: generator.bytes(3))
-    case 5: return ["", "text", "%null"].randomElement(using: &generator).map { Value($0) } ?? .null
+    case 5:
+      return ["", "text", "%null"].randomElement(using: &generator).map { Value($0) } ?? .null
     case 6:
       let count = Int.random(in: 0...3, using: &generator)
       return Value(array: (0..<count).map { _ in random(&generator, depth: depth + 1) })
