@@ -13,6 +13,7 @@ extension FirebaseReplicator {
       let signal = WorkSignal()
       let follower = CommitFollower(store, collections: Set(scopes.map(\.mapping.collection)))
       defer { follower.stop() }
+      let listeners = listeners(signal)
       do {
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
@@ -22,8 +23,10 @@ extension FirebaseReplicator {
               signal.raise()
             }
           }
-          for listener in listeners(signal) { group.addTask { try await listener.run() } }
-          group.addTask { try await self.work(signal) }
+          for listener in listeners { group.addTask { try await listener.run() } }
+          group.addTask {
+            try await self.work(signal) { for listener in listeners { listener.start.raise() } }
+          }
           defer { group.cancelAll() }
           try await group.next()
         }
@@ -35,19 +38,31 @@ extension FirebaseReplicator {
     scopes.map {
       ChangeListener(
         connection: connection, scope: $0, store: store, signal: signal,
-        silence: options.longestSilence)
+        silence: options.longestSilence, start: WorkSignal())
     }
   }
 
-  private func work(_ signal: WorkSignal) async throws {
+  /// Reads the keys that a stream has named as gone; they stay named if that fails.
+  private func look(atKeysOf signal: WorkSignal, _ scope: CollectionScope) async throws {
+    let collection = scope.mapping.collection
+    let keys = signal.takeKeys(collection)
+    do {
+      try await look(at: Array(keys), scope)
+    } catch {
+      for key in keys { signal.raise(collection, key: key) }
+      throw error
+    }
+  }
+
+  /// `begin` is called when the first pass is done.
+  private func work(_ signal: WorkSignal, _ begin: () -> Void) async throws {
     var failures = 0
     var isFirst = true
     while !Task.isCancelled {
       do {
-        for scope in scopes {
-          try await look(at: Array(signal.takeKeys(scope.mapping.collection)), scope)
-        }
+        for scope in scopes { try await look(atKeysOf: signal, scope) }
         try await pass(retriesParked: isFirst)
+        if isFirst { begin() }
         (failures, isFirst) = (0, false)
         board.change { $0.phase = .listening }
         await signal.wait()

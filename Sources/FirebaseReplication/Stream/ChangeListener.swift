@@ -18,6 +18,8 @@ struct ChangeListener: Sendable {
   let store: Store
   let signal: WorkSignal
   let silence: Duration
+  /// Raised when the first pass is done: before that, a stream would begin with everything.
+  let start: WorkSignal
 
   /// Listens until the task is cancelled.
   ///
@@ -25,6 +27,7 @@ struct ChangeListener: Sendable {
   func run() async throws {
     var failures = 0
     var hasRenewed = false
+    await start.wait()
     while !Task.isCancelled {
       do {
         let (end, eventCount) = try await listen()
