@@ -42,6 +42,7 @@ import Testing
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
       "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
+      "FirebaseReplicationTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

@@ -65,4 +65,18 @@ import ValueModel
       #expect(try device.patient("1")?.tags == ["new"])
     }
   }
+
+  @Test func `references lead to their objects in whatever order they come`() async throws {
+    let doctors = FirebaseCollection(Doctor.self, path: "clinic/doctors")
+    let device = try Device(database, [Patient.mapping, doctors])
+    database.set(
+      ["fullName": "Joey", "tags": ["x"], "doctor": "d%2E1", "modifiedAt": 1], "clinic", "patients",
+      "1")
+    try await device.synchronize()
+    #expect(try device.doctor(of: "1") == nil)
+    #expect(try device.replicator.parked().isEmpty)
+    database.set(["name": "Ada", "modifiedAt": 2], "clinic", "doctors", "d%2E1")
+    try await device.synchronize()
+    #expect(try device.doctor(of: "1")?.name == "Ada")
+  }
 }

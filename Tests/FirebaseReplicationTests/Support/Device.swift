@@ -60,6 +60,10 @@ struct Device {
 
   func patient(_ key: String) throws -> Patient? { try store.object(Patient.self, key: key) }
 
+  func doctor(of key: String) throws -> Doctor? {
+    try patient(key).flatMap { try store.related(ToOne(\Patient.doctor, to: Doctor.self), of: $0) }
+  }
+
   func patients() throws -> [String: Patient] {
     let all = try store.objects(Patient.self).fetch()
     return Dictionary(uniqueKeysWithValues: all.map { ($0.pk, $0) })
