@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessage
+import ValueModel
 
 /// The address of a database, checked.
 struct FirebaseAddress: Sendable {
@@ -39,6 +40,9 @@ struct FirebaseAddress: Sendable {
     let text = HTTPQuery(parameters).text
     return root + (place.isEmpty ? "/" : place) + ".json" + (text.isEmpty ? "" : "?" + text)
   }
+
+  /// A text as a parameter of a query, which is JSON.
+  static func quoted(_ text: String) -> String { Value(text).json() }
 
   /// The parts of a path in a declaration.
   ///

@@ -10,7 +10,7 @@ public struct FirebasePacing: Sendable {
   public var longestPause = Duration.seconds(60)
   /// Replaces the clock, for tests.
   public var now: @Sendable () -> Date = { Date() }
-  /// Replaces the waiting, for tests.
+  /// Replaces the waiting, for tests. Throws `CancellationError` when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Replaces the chance, for tests: a number from 0 to 1.
   public var random: @Sendable () -> Double = { Double.random(in: 0...1) }

@@ -44,8 +44,8 @@ struct Fetcher: Sendable {
     }
     var isLast = false
     while !isLast {
-      var query = [("orderBy", Self.text("$key")), ("limitToFirst", "\(pageCount)")]
-      if let key = mark.passKey { query.append(("startAt", Self.text(key))) }
+      var query = [("orderBy", FirebaseAddress.quoted("$key")), ("limitToFirst", "\(pageCount)")]
+      if let key = mark.passKey { query.append(("startAt", FirebaseAddress.quoted(key))) }
       let answer = try await connection.send(.get, mapping.path, query: query)
       let page = try Self.children(answer.value, mapping).sorted {
         FirebaseKey.isBefore($0.key, $1.key)
@@ -67,7 +67,8 @@ struct Fetcher: Sendable {
   /// The time of the latest write that the server knows of; zero if there is none.
   private func latestTime() async throws -> Int64 {
     let answer = try await connection.send(
-      .get, mapping.path, query: [("orderBy", Self.text(mapping.timeName)), ("limitToLast", "1")])
+      .get, mapping.path,
+      query: [("orderBy", FirebaseAddress.quoted(mapping.timeName)), ("limitToLast", "1")])
     let times = try Self.children(answer.value, mapping).map { RemoteNode.time($0.raw, mapping) }
     return bounded(times.compactMap { $0 }.max() ?? 0, answer)
   }
@@ -83,7 +84,7 @@ struct Fetcher: Sendable {
       let answer = try await connection.send(
         .get, mapping.path,
         query: [
-          ("orderBy", Self.text(mapping.timeName)), ("startAt", "\(from)"),
+          ("orderBy", FirebaseAddress.quoted(mapping.timeName)), ("startAt", "\(from)"),
           ("limitToFirst", "\(limit)"),
         ])
       let page = try Self.children(answer.value, mapping)
@@ -114,9 +115,6 @@ struct Fetcher: Sendable {
   private var pageCount: Int { min(max(2, options.pageCount), 1 << 20) }
 
   // MARK: Answers
-
-  /// A text as a parameter, in quotes.
-  static func text(_ text: String) -> String { Value(text).json() }
 
   /// The children of a collection: the server shows an object whose keys are numbers as an array.
   static func children(

@@ -3,12 +3,6 @@ import Foundation
 public import ObjectModel
 import ValueModel
 
-/// A collection that can be synchronised; see ``FirebaseCollection``.
-public protocol FirebaseSynchronized: Sendable {
-  /// Throws `FirebaseError.invalidDeclaration` if the declaration contradicts itself.
-  func _mapping() throws -> FirebaseMapping
-}
-
 /// Declares which objects of a store are synchronised with which place of a database, and in which
 /// form.
 ///

@@ -10,11 +10,3 @@ struct MergeInput {
   var localTime: Date?
   var remoteTime: Date?
 }
-
-/// What a policy decides.
-enum MergeDecision {
-  case local
-  case remote
-  /// Another state; nil if the object is to be deleted.
-  case value(Value?)
-}

@@ -53,7 +53,7 @@ struct ChangeListener: Sendable {
   private func listen() async throws -> (End, eventCount: Int) {
     let time = try await store.read { [scope] in try scope.mark($0).time ?? 0 }
     let query = [
-      ("orderBy", Fetcher.text(scope.mapping.timeName)), ("startAt", "\(time)"),
+      ("orderBy", FirebaseAddress.quoted(scope.mapping.timeName)), ("startAt", "\(time)"),
     ]
     var request = try await connection.authorized(.get, scope.mapping.path, query)
     request.headers["Accept"] = "text/event-stream"

@@ -103,7 +103,8 @@ struct Uploader: Sendable {
     guard results.contains(where: isRefusal) else { return results }
     do {
       _ = try await connection.send(
-        .get, mapping.path, query: [("orderBy", Fetcher.text("$key")), ("limitToFirst", "1")])
+        .get, mapping.path,
+        query: [("orderBy", FirebaseAddress.quoted("$key")), ("limitToFirst", "1")])
     } catch {
       return results.filter { !isRefusal($0) } + [.failed(error)]
     }

@@ -43,10 +43,11 @@ import Testing
   }
 
   @Test func `a store is synchronised once, and all the time`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "\(UUID().uuidString).andiron")
     defer { try? FileManager.default.removeItem(at: folder) }
     let transport = DatabaseDouble()
-    let (store, replicator) = try replicator(folder.appending(path: "guide.andiron"), transport)
+    let (store, replicator) = try replicator(folder, transport)
     var patient = Patient(pk: "1", name: "Joey")
     patient.born = Date(timeIntervalSince1970: 315_532_800)
     patient.doctor = "d1"
