@@ -8,7 +8,10 @@ extension FirebaseError {
   init(_ error: TransportError) {
     switch error.code {
     case .unreachable, .timedOut, .cutOff: self.init(.unavailable, error.message)
-    case .tooLarge, .invalidAnswer: self.init(.invalidAnswer, error.message)
+    case .tooLarge:
+      self.init(.invalidAnswer, error.message)
+      isTooLong = true
+    case .invalidAnswer: self.init(.invalidAnswer, error.message)
     case .invalidRequest: self.init(.invalidDeclaration, error.message)
     case .untrusted, .redirected, .notSupported: self.init(.connection, error.message)
     }

@@ -18,7 +18,8 @@ public struct FirebaseError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The rules of the database do not allow it with these credentials. Change the rules, or sign
     /// in as somebody else.
     case denied
-    /// The rules lack the index by which changes are asked for. Add it; the message names it.
+    /// The rules lack the index by which changes are asked for: `.indexOn` with the name of the time
+    /// of changes (`modifiedAt` unless declared otherwise), for the path of the collection. Add it.
     case indexMissing
     /// There is no such database, or it is disabled. Correct the address, or enable it.
     case noSuchDatabase
@@ -54,6 +55,8 @@ public struct FirebaseError: Error, Sendable, Hashable, CustomStringConvertible 
   public var collection: String?
   /// The status of the answer, if there was one.
   public var status: Int?
+  /// Whether the answer had more bytes than are allowed: a shorter page may fit.
+  var isTooLong = false
   /// How long the server wants to be left alone.
   public var retryAfter: Duration?
 

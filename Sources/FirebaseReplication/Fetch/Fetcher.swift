@@ -43,14 +43,15 @@ struct Fetcher: Sendable {
       _ = try await applier(nil).apply([]) { $0.passTime = time }
     }
     var isLast = false
+    var limit = pageCount
     while !isLast {
-      var query = [("orderBy", FirebaseAddress.quoted("$key")), ("limitToFirst", "\(pageCount)")]
+      var query = [("orderBy", FirebaseAddress.quoted("$key"))]
       if let key = mark.passKey { query.append(("startAt", FirebaseAddress.quoted(key))) }
-      let answer = try await connection.send(.get, mapping.path, query: query)
+      let answer = try await page(query, &limit)
       let page = try Self.children(answer.value, mapping).sorted {
         FirebaseKey.isBefore($0.key, $1.key)
       }
-      isLast = page.count < pageCount || page.last?.key == mark.passKey
+      isLast = page.count < limit || page.last?.key == mark.passKey
       let rows = page.filter { $0.key != mark.passKey }
       let last = page.last?.key ?? mark.passKey
       let (time, isDone) = (mark.passTime ?? 0, isLast)
@@ -80,13 +81,13 @@ struct Fetcher: Sendable {
   private func fetchChanges(since time: Int64) async throws {
     var from = max(0, time &- options.margin.milliseconds)
     var limit = pageCount
+    // Fewer objects would all have the time that the page begins with.
+    var least = 2
     while true {
-      let answer = try await connection.send(
-        .get, mapping.path,
-        query: [
-          ("orderBy", FirebaseAddress.quoted(mapping.timeName)), ("startAt", "\(from)"),
-          ("limitToFirst", "\(limit)"),
-        ])
+      let query = [
+        ("orderBy", FirebaseAddress.quoted(mapping.timeName)), ("startAt", "\(from)"),
+      ]
+      let answer = try await page(query, &limit, least: least)
       let page = try Self.children(answer.value, mapping)
         .map { (key: $0.key, raw: $0.raw, time: RemoteNode.time($0.raw, mapping)) }
         .sorted { ($0.time ?? .max, $0.key) < ($1.time ?? .max, $1.key) }
@@ -98,9 +99,25 @@ struct Fetcher: Sendable {
         })
       if page.count < limit { return }
       if last > from {
-        (from, limit) = (last, pageCount)
+        (from, limit, least) = (last, min(limit, pageCount), 2)
       } else {
+        least = limit + 1
         limit = min(limit * 2, 1 << 24)
+      }
+    }
+  }
+
+  /// A page of at most `limit` objects. A page that is too long for an answer is asked for again with
+  /// half as many, but for no fewer than `least`.
+  private func page(
+    _ query: [(String, String)], _ limit: inout Int, least: Int = 2
+  ) async throws -> FirebaseAnswer {
+    while true {
+      do {
+        return try await connection.send(
+          .get, mapping.path, query: query + [("limitToFirst", "\(limit)")])
+      } catch let error as FirebaseError where error.isTooLong && limit / 2 >= least {
+        limit /= 2
       }
     }
   }

@@ -1,7 +1,7 @@
 /// What becomes of an object that was changed here and by others.
 public enum FirebaseConflictPolicy: Sendable, Hashable {
-  /// Properties that only one side changed are taken from it; of one that both changed, and of an
-  /// object that one side deleted, the database's state is kept.
+  /// Properties that only one side changed are taken from it; of one that both changed, the
+  /// database's state is kept. An edit outlives a deletion by the other side.
   case mergedFields
   /// The database's state is kept: the edit of this device is given up.
   case remoteWins

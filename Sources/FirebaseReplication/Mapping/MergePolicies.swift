@@ -10,7 +10,9 @@ enum MergePolicies {
       guard let local = input.localTime, let remote = input.remoteTime else { return .remote }
       return local > remote ? .local : .remote
     case .mergedFields:
-      guard let local = input.local, let remote = input.remote else { return .remote }
+      // One side has deleted it: the other one's edit outlives that.
+      guard let local = input.local else { return .remote }
+      guard let remote = input.remote else { return .local }
       return .value(merged(input.base, local, remote))
     }
   }

@@ -31,6 +31,12 @@ struct UploadCandidate: Sendable {
     } else {
       guard let value else { return nil }
       remote = try mapping.remoteKey(of: key, value)
+      if let link = try source.object(FirebaseLink.self, key: CompoundKey(scope.name, remote)),
+        link.key != key.text
+      {
+        throw FirebaseError(
+          .notEncodable, "another object here has the identifier", collection: mapping.collection)
+      }
       tag = FirebaseAnswer.absentTag
       content = form
     }

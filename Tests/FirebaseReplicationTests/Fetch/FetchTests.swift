@@ -22,6 +22,20 @@ import ValueModel
     #expect(counts.fetched == 20)
   }
 
+  @Test func `a page that is too long is asked for in parts`() async throws {
+    let device = try Device(database, answerByteCount: 1_000)
+    for number in 0..<30 {
+      database.set(node("n", Int64(number + 1)), "clinic", "patients", "a\(number)")
+    }
+    try await device.synchronize()
+    for number in 0..<30 {
+      let time = 1_700_000_000_000 + Int64(number)
+      database.set(node("n", time), "clinic", "patients", "b\(number)")
+    }
+    try await device.synchronize()
+    #expect(try device.patients().count == 60)
+  }
+
   @Test func `objects without a time are fetched by the first pass, whatever the pages`()
     async throws
   {

@@ -174,6 +174,21 @@ import ValueModel
     #expect(try second.object(Visit.self, own.pk)?.patient == "x/y")
   }
 
+  @Test func `of two objects with one identifier the second is set aside`() async throws {
+    let database = DatabaseDouble()
+    let mapping = FirebaseCollection(Visit.self, path: "visits").identified(by: \.patient)
+    let device = try Device(database, [mapping])
+    let date = Date(timeIntervalSince1970: 1)
+    for doctor in ["a", "b"] {
+      try device.add(
+        Visit(
+          began: date, ended: date, noted: date, image: Data(), patient: "x", doctors: [doctor]))
+      try await device.synchronize()
+    }
+    #expect(database.value("visits", "x", "doctors") == ["a"])
+    #expect(try device.replicator.parked().map(\.code) == [.notEncodable])
+  }
+
   @Test func `declarations that contradict themselves are refused`() throws {
     let declarations: [FirebaseCollection<Patient>] = [
       FirebaseCollection(Patient.self, path: ""),

@@ -72,7 +72,9 @@ import ValueModel
     #expect(try !second.replicator.parked().isEmpty)
   }
 
-  @Test(arguments: [(FirebaseConflictPolicy.localWins, true), (.remoteWins, false)])
+  @Test(arguments: [
+    (FirebaseConflictPolicy.localWins, true), (.remoteWins, false), (.mergedFields, true),
+  ])
   func `an edit meets a deletion`(policy: FirebaseConflictPolicy, isThere: Bool) async throws {
     let (first, _) = try await devices(Patient.mapping.resolvingConflicts(policy)) {
       try $0.delete("1")
@@ -80,6 +82,15 @@ import ValueModel
       try $0.edit("1") { $0.name = "second" }
     }
     #expect(try (first.patient("1") != nil) == isThere)
+  }
+
+  @Test func `an edit that others made outlives a deletion here`() async throws {
+    let (first, _) = try await devices(Patient.mapping) {
+      try $0.edit("1") { $0.name = "first" }
+    } _: {
+      try $0.delete("1")
+    }
+    #expect(try first.patient("1")?.name == "first")
   }
 
   @Test func `objects with one key that two devices created are merged`() async throws {

@@ -13,11 +13,12 @@ struct Device {
   init(
     _ transport: any HTTPTransport, _ collections: [any FirebaseSynchronized] = [Patient.mapping],
     store: Store? = nil, credentials: FirebaseCredentials = .none,
-    url: String = "https://clinic.firebaseio.com",
+    url: String = "https://clinic.firebaseio.com", answerByteCount: Int = 64 << 20,
     _ change: (inout FirebaseOptions) -> Void = { _ in }
   ) throws {
     self.store = try store ?? Self.makeStore()
     var database = FirebaseDatabase(url, credentials: credentials, transport: transport)
+    database.answerByteCount = answerByteCount
     database.pacing.sleep = { _ in try Task.checkCancellation() }
     database.pacing.random = { 0.5 }
     var options = FirebaseOptions()
