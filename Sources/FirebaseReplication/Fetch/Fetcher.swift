@@ -107,8 +107,8 @@ struct Fetcher: Sendable {
     }
   }
 
-  /// A page of at most `limit` objects. A page that is too long for an answer is asked for again with
-  /// half as many, but for no fewer than `least`.
+  /// A page of at most `limit` objects. A page that is too long for an answer is asked for again
+  /// with half as many, but for no fewer than `least`.
   private func page(
     _ query: [(String, String)], _ limit: inout Int, least: Int = 2
   ) async throws -> FirebaseAnswer {
