@@ -19,7 +19,8 @@ public struct FirebaseError: Error, Sendable, Hashable, CustomStringConvertible 
     /// in as somebody else.
     case denied
     /// The rules lack the index by which changes are asked for: `.indexOn` with the name of the
-    /// time of changes (`modifiedAt` unless declared otherwise), for the path of the collection. Add it.
+    /// time of changes (`modifiedAt` unless declared otherwise), for the path of the collection.
+    /// Add it.
     case indexMissing
     /// There is no such database, or it is disabled. Correct the address, or enable it.
     case noSuchDatabase
