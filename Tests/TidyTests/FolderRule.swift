@@ -56,11 +56,15 @@ enum FolderRule {
       "Error", "Document", "Replica", "Checkpoint", "Local", "Server", "Run", "Replicator",
       "Objects",
     ],
+    "FirebaseReplication": [
+      "Error", "Form", "Access", "State", "Mapping", "Scope", "Merge", "Stream", "Fetch", "Upload",
+      "Replicator",
+    ],
     "DeviceReplication": [],
-    "FirebaseReplication": [],
     "FHIRReplication": [],
     "HTTPServer": [
-      "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
+      "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange",
+      "Daemon",
     ],
     "DocumentServer": [
       "Digest", "Answer", "Request", "Index", "Reading", "Writing", "Changes",

@@ -1,0 +1,9 @@
+import ValueModel
+
+/// What a policy decides.
+enum MergeDecision {
+  case local
+  case remote
+  /// Another state; nil if the object is to be deleted.
+  case value(Value?)
+}
