@@ -51,7 +51,10 @@ enum FolderRule {
     "HTTPClient": ["Request", "Body", "Transport", ""],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [],
-    "DeviceReplication": [],
+    "DeviceReplication": [
+      "Error", "Bytes", "Threads", "Cipher", "Channel", "Frame", "Handshake", "Message", "Stream",
+      "Session", "Host", "Transport", "Link", "Parcel",
+    ],
     "FirebaseReplication": [],
     "FHIRReplication": [],
     "HTTPServer": [
