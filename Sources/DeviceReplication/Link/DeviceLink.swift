@@ -30,8 +30,9 @@ public final class DeviceLink: Sendable {
   private let session: LinkSession
   private let tasks: LinkTasks
 
-  private init(_ transport: DeviceTransport, _ peer: Peer, _ session: LinkSession, _ tasks: LinkTasks)
-  {
+  private init(
+    _ transport: DeviceTransport, _ peer: Peer, _ session: LinkSession, _ tasks: LinkTasks
+  ) {
     self.transport = transport
     self.peer = peer
     self.session = session

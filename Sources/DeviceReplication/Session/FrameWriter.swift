@@ -67,9 +67,13 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// Nothing more can be added; what waits is sent.
-  func finish() {
+  /// Adds the last message; what waits is sent.
+  func finish(_ message: LinkMessage) {
     let loop = state.withLock { state in
+      if let payload = message.payload, !state.isClosed, !state.isFinished {
+        state.queue.append(payload)
+        state.byteCount += payload.count
+      }
       state.isFinished = true
       defer { state.loop = nil }
       return state.loop

@@ -93,10 +93,7 @@ final class LinkSession: Sendable {
   }
 
   /// Says goodbye, and ends the link when that is sent.
-  func close() {
-    writer.post(.goodbye)
-    end(DeviceError(.closed, "this side has closed the link"), isOrderly: true)
-  }
+  func close() { end(DeviceError(.closed, "this side has closed the link"), isOrderly: true) }
 
   func end(_ error: DeviceError, isOrderly: Bool = false) {
     let (streams, waiting) = state.withLock { state in
@@ -111,7 +108,7 @@ final class LinkSession: Sendable {
       return (Array(state.streams.values), state.waiting)
     }
     if isOrderly {
-      writer.finish()
+      writer.finish(.goodbye)
     } else {
       writer.close()
       channel.close()

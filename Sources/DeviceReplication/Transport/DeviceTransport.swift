@@ -50,7 +50,8 @@ public final class DeviceTransport: HTTPTransport {
     do {
       return try await withTaskCancellationHandler {
         try await StreamTimer(clock: clock, stream: stream).run(limits.idle) {
-          () throws(StreamFailure) in try await stream.head.value()
+          () throws(StreamFailure) in
+          try await stream.head.value()
         } expire: { [session] in
           session.cancel(stream, .abandoned, .timedOut)
         }

@@ -33,11 +33,13 @@ import Testing
   ) async throws {
     var generator = SeededGenerator(seed: seed)
     let channels = MemoryChannel.pair()
-    let pair = try await LinkPair.make((
-      FaultyChannel(channels.0, seed: seed), FaultyChannel(channels.1, seed: seed + 1)
-    ))
+    let pair = try await LinkPair.make(
+      (
+        FaultyChannel(channels.0, seed: seed), FaultyChannel(channels.1, seed: seed + 1)
+      ))
     defer { pair.close() }
-    let bodies = (0..<6).map { _ in generator.bytes(Int.random(in: 0..<700_000, using: &generator)) }
+    let bodies = (0..<6).map { _ in generator.bytes(Int.random(in: 0..<700_000, using: &generator))
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, body) in bodies.enumerated() {
         let link = number % 2 == 0 ? pair.initiator : pair.responder

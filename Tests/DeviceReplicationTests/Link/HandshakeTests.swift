@@ -50,7 +50,8 @@ import Testing
 
   @Test func `a stranger who sends something else is no link`() async throws {
     let (near, far) = MemoryChannel.pair()
-    try await far.send(Array("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: everything\r\n\r\n".utf8))
+    try await far.send(
+      Array("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: everything\r\n\r\n".utf8))
     await #expect(throws: DeviceError.self) {
       try await DeviceLink.connect(
         near, key: LinkPair.key, role: .responder, identifier: "a", handler: EchoHandler())
