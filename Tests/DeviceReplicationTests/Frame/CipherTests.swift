@@ -26,7 +26,8 @@ import Testing
     let derivation = KeyDerivation(
       secret: [UInt8](repeating: 0x0B, count: 22), salt: bytes("000102030405060708090a0b0c"))
     let key = derivation.key(bytes("f0f1f2f3f4f5f6f7f8f9"), byteCount: 42)
-    let expected = "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
+    let expected =
+      "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
     #expect(key == bytes(expected))
   }
 
