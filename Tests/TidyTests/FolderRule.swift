@@ -48,7 +48,9 @@ enum FolderRule {
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
     "HTTPMessage": ["Message", "Multipart"],
-    "HTTPClient": ["Request", "Body", "Transport", ""],
+    "HTTPClient": [
+      "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",
+    ],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [],
     "DeviceReplication": [

@@ -1,6 +1,6 @@
 package import Andiron
 
-/// What servers need beside the public interface.
+/// What servers and replicators need beside the public interface.
 extension Database {
   /// What the database is read from, or written to.
   package var origin: Source { source }
@@ -28,5 +28,14 @@ extension Database where Source == Store {
   /// Follows the commits that change its documents.
   package func follower() -> CommitFollower {
     CommitFollower(source, collections: [layout.documents, layout.deleted])
+  }
+}
+
+extension Database where Source == Transaction {
+  /// Makes the database if it does not exist, and returns what tells it from others that had its
+  /// name.
+  package func ensureIdentifier() throws -> String {
+    var writer = DocumentWriter(self)
+    return try writer.begin().identifier
   }
 }

@@ -1,4 +1,5 @@
-/// How a `SystemTransport` connects.
+/// How a `SystemTransport` connects. The environment changes nothing of it: variables that name
+/// proxies are not read.
 public struct TransportOptions: Sendable {
   /// The most connections to one host; further requests wait.
   public var connectionsPerHost = 20
