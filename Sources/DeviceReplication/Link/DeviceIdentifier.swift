@@ -1,6 +1,6 @@
 import Andiron
 
-/// What tells a device from others: letters of ASCII, digits and hyphens.
+/// What tells a device from others: letters from a to z, digits and hyphens.
 enum DeviceIdentifier {
   /// That of a store, which is the same for as long as the store exists: 32 digits.
   static func text(of store: Store) -> String {
@@ -14,7 +14,7 @@ enum DeviceIdentifier {
   static func isValid(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy {
-        ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z"))
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
       }
   }

@@ -45,9 +45,11 @@ public final class DeviceLink: Sendable {
   /// revisions and attachments; from those that write, new revisions. Nothing else of the store can
   /// be reached, and no device can drop or purge what is in it.
   ///
-  /// Throws `DeviceError`, having closed the channel. Whoever throws it and why: the other side
-  /// does not have the key, or no version of the protocol that this one has, or no encryption where
-  /// one side requires it; the channel fails; or it takes longer than `options.handshakeLimit`.
+  /// Throws `DeviceError`, having closed the channel: `.wrongKey`, `.noCommonVersion`,
+  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole` and `.notALink` for what does not
+  /// pass; `.cutOff`, `.channelFailed`, `.altered` and `.outOfOrder` for what the channel does;
+  /// `.timedOut` if it takes longer than `options.handshakeLimit`. Throws `CancellationError` if the
+  /// task is cancelled.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
     serving databases: [String: HTTPPrincipal.Role] = [:], of store: Store,
@@ -63,7 +65,7 @@ public final class DeviceLink: Sendable {
   /// do. `identifier` tells this device from others, and is the same after a restart.
   ///
   /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does; `.invalidArgument` if
-  /// the identifier is not made of 1 to 64 letters of ASCII, digits and hyphens.
+  /// the identifier is not made of 1 to 64 of the letters from a to z, digits and hyphens.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
     handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()
@@ -93,7 +95,7 @@ public final class DeviceLink: Sendable {
       box.withLock { $0 = nil }
     }
     let transport = DeviceTransport(
-      session, mostRequests: options.mostRequests, options.clock)
+      session, peer: made.peer.identifier, mostRequests: options.mostRequests, options.clock)
     return DeviceLink(transport, made.peer, session, tasks)
   }
 

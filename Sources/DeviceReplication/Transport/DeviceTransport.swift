@@ -4,25 +4,29 @@ import HTTPMessage
 /// Sends requests to the device at the other end of a link: to a `Replicator`, it is a server.
 public final class DeviceTransport: HTTPTransport {
   private let session: LinkSession
+  /// What an address may name as its host.
+  private let hosts: Set<String>
   private let slots: RequestSlots
   private let clock: any Clock<Duration>
 
-  init(_ session: LinkSession, mostRequests: Int, _ clock: any Clock<Duration>) {
+  init(_ session: LinkSession, peer: String, mostRequests: Int, _ clock: any Clock<Duration>) {
     self.session = session
+    hosts = ["device", peer]
     self.clock = clock
     slots = RequestSlots(count: mostRequests)
   }
 
-  /// Sends a request over the link, whatever host its address names: the path and the query go.
-  /// Any number may be under way; more than the link allows wait for each other.
+  /// Sends a request over the link. The host of its address is the other device's identifier, as
+  /// in ``DeviceLink/url(of:)``, or `device`, which is any. Any number may be under way; more than
+  /// the link allows wait for each other.
   ///
   /// Throws `TransportError`: `.cutOff` once the link has ended, `.timedOut` by the request's limits
   /// or if the other device is silent, `.unreachable` if it has too much to do, `.redirected` if the
-  /// answer is a redirect, as there is no other place to go; `.invalidRequest` if the address or
-  /// the headers cannot be sent, which together have to fit in 64 KiB; and `.tooLarge`. Throws
+  /// answer is a redirect, as there is no other place to go; `.invalidRequest` if the address is
+  /// that of another device, or it and the headers do not fit in 64 KiB; and `.tooLarge`. Throws
   /// `CancellationError` if the task is cancelled.
   public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
-    let target = try Self.target(of: request.url)
+    let target = try target(of: request.url)
     try await slots.take()
     let slot = RequestSlot(slots)
     try Task.checkCancellation()
@@ -129,7 +133,7 @@ public final class DeviceTransport: HTTPTransport {
   }
 
   /// The path and the query of an address.
-  private static func target(of url: String) throws -> String {
+  private func target(of url: String) throws -> String {
     let bytes = url.utf8
     let scheme = ["http://", "https://"].first { url.lowercased().hasPrefix($0) }
     guard let scheme, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -138,8 +142,8 @@ public final class DeviceTransport: HTTPTransport {
     let rest = url.dropFirst(scheme.count)
     let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
     let target = rest[end...].prefix { $0 != "#" }
-    guard !rest[..<end].contains("@") else {
-      throw TransportError(.invalidRequest, "the address has a user or a password")
+    guard hosts.contains(String(rest[..<end])) else {
+      throw TransportError(.invalidRequest, "the address is not that of the other device")
     }
     return target.first == "/" ? String(target) : "/" + target
   }

@@ -23,10 +23,15 @@ final class FaultyChannel: DeviceChannel {
   private let base: any DeviceChannel
   private let fault: Fault
   private let yields: Bool
+  private let isWhole: Bool
   private let state: Locked<State>
 
-  /// `fault` concerns what is received.
-  init(_ base: any DeviceChannel, seed: UInt64, fault: Fault = .none, yields: Bool = true) {
+  /// `fault` concerns what is received, which is cut into pieces unless `isWhole`.
+  init(
+    _ base: any DeviceChannel, seed: UInt64, fault: Fault = .none, yields: Bool = true,
+    isWhole: Bool = false
+  ) {
+    self.isWhole = isWhole
     self.base = base
     self.fault = fault
     self.yields = yields
@@ -74,6 +79,10 @@ final class FaultyChannel: DeviceChannel {
   private func nextPiece() -> [UInt8]? {
     state.withLock { state in
       if state.rest.isEmpty { return nil }
+      if isWhole {
+        defer { state.rest = [] }
+        return state.rest
+      }
       let most = state.generator.chance(1, in: 4) ? state.rest.count : min(40, state.rest.count)
       let count = Int.random(in: 1...most, using: &state.generator)
       defer { state.rest.removeFirst(count) }
