@@ -44,6 +44,16 @@ public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
+  /// What a channel's error is to a link. That a channel is closed is no goodbye.
+  init(channel error: any Error) {
+    if let error = error as? DeviceError {
+      self = error.code == .closed ? DeviceError(.cutOff, "the channel was closed") : error
+    } else {
+      // What the channel says may name anything; its type says enough.
+      self.init(.channelFailed, "the channel threw a \(type(of: error))")
+    }
+  }
+
   /// Whether a new link over a new channel may succeed without anybody doing something about it.
   public var isTransient: Bool {
     [.channelFailed, .cutOff, .closed, .timedOut, .outOfOrder, .altered].contains(code)

@@ -26,11 +26,8 @@ struct ChannelReader: Sendable {
   private func receive() async throws(DeviceError) -> [UInt8]? {
     do {
       return try await channel.receive()
-    } catch let error as DeviceError {
-      throw error
     } catch {
-      // What the channel says may name anything; its type says enough.
-      throw DeviceError(.channelFailed, "the channel threw a \(type(of: error))")
+      throw DeviceError(channel: error)
     }
   }
 }

@@ -18,11 +18,11 @@ struct ServedDatabases: HTTPHandler {
   ]
 
   private let documents: DocumentServer
-  private let roles: [String: HTTPPrincipal.Role]
+  private let access: [String: DeviceAccess]
 
-  init(_ store: Store, identifier: String, _ roles: [String: HTTPPrincipal.Role]) {
+  init(_ store: Store, identifier: String, _ access: [String: DeviceAccess]) {
     documents = DocumentServer(store, identifier: identifier)
-    self.roles = roles
+    self.access = access
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -30,14 +30,14 @@ struct ServedDatabases: HTTPHandler {
       return Self.refusal(400, "bad_request", "The address cannot be read.")
     }
     guard let name = segments.first else { return documents.respond(to: request) }
-    guard let role = roles[name], role != .none else {
+    guard let access = access[name] else {
       return Self.refusal(404, "not_found", "Database does not exist.")
     }
     guard isAllowed(request.method, Array(segments.dropFirst())) else {
       return Self.refusal(403, "forbidden", "Other devices may not do this.")
     }
     var request = request
-    request.principal = HTTPPrincipal(role: role)
+    request.principal = HTTPPrincipal(role: access == .readWrite ? .readWrite : .readOnly)
     return documents.respond(to: request)
   }
 

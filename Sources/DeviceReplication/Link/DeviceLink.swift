@@ -19,7 +19,7 @@ public final class DeviceLink: Sendable {
     /// What tells it from other devices.
     public var identifier: String
     /// The databases that it serves, and whether this side may write them.
-    public var databases: [String: HTTPPrincipal.Role]
+    public var databases: [String: DeviceAccess]
     /// Whether what goes over the link is encrypted.
     public var isEncrypted: Bool
   }
@@ -52,7 +52,7 @@ public final class DeviceLink: Sendable {
   /// task is cancelled.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
-    serving databases: [String: HTTPPrincipal.Role] = [:], of store: Store,
+    serving databases: [String: DeviceAccess] = [:], of store: Store,
     options: DeviceLinkOptions = DeviceLinkOptions()
   ) async throws -> DeviceLink {
     let identifier = DeviceIdentifier.text(of: store)
@@ -76,7 +76,7 @@ public final class DeviceLink: Sendable {
 
   private static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
-    databases: [String: HTTPPrincipal.Role], _ handler: any HTTPHandler,
+    databases: [String: DeviceAccess], _ handler: any HTTPHandler,
     _ options: DeviceLinkOptions
   ) async throws -> DeviceLink {
     let making = LinkMaking(channel: channel, key: key, role: role, options: options)

@@ -1,5 +1,4 @@
 import FileAccess
-import HTTPServer
 
 /// Makes a link: the handshake, then both introductions.
 struct LinkMaking: Sendable {
@@ -15,7 +14,7 @@ struct LinkMaking: Sendable {
   let options: DeviceLinkOptions
 
   /// Throws `DeviceError`, having closed the channel; and `CancellationError`.
-  func make(identifier: String, _ databases: [String: HTTPPrincipal.Role]) async throws -> Made {
+  func make(identifier: String, _ databases: [String: DeviceAccess]) async throws -> Made {
     let isLate = Locked(false)
     let timer = Task { [channel, options] in
       do { try await options.clock.sleep(for: options.handshakeLimit) } catch { return }
@@ -40,12 +39,11 @@ struct LinkMaking: Sendable {
   }
 
   private func run(
-    _ identifier: String, _ databases: [String: HTTPPrincipal.Role]
+    _ identifier: String, _ databases: [String: DeviceAccess]
   ) async throws(DeviceError) -> Made {
-    let served = databases.filter { $0.value != .none }
     guard DeviceIdentifier.isValid(identifier),
       let introduction = LinkMessage.introduction(
-        identifier: identifier, databases: served.mapValues { $0 == .readWrite }
+        identifier: identifier, databases: databases.mapValues { $0 == .readWrite }
       ).payload
     else {
       throw DeviceError(

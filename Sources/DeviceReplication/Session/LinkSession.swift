@@ -35,12 +35,16 @@ final class LinkSession: Sendable {
 
   // MARK: Running
 
-  /// Reads what comes until the link ends.
+  /// Reads what comes until the channel ends, or the other side says goodbye.
   func read(_ reader: FrameReader) async {
     var reader = reader
     do {
       while let payload = try await reader.next() {
-        try handle(LinkMessage(payload))
+        let message = try LinkMessage(payload)
+        if message == .goodbye {
+          return end(DeviceError(.closed, "the other side has closed the link"))
+        }
+        try handle(message)
         heardCount.withLock { $0 &+= 1 }
       }
       end(DeviceError(.cutOff, "the channel ended without a goodbye"))
@@ -49,13 +53,18 @@ final class LinkSession: Sendable {
     }
   }
 
-  /// Sends what is to be sent until the link ends.
-  func write(_ protection: FrameProtection) async {
+  /// Sends what is to be sent until the link ends. Returns why nothing can be sent any more; nil if
+  /// everything was.
+  ///
+  /// That is not the end of the link yet: the other side may have closed the channel behind a
+  /// goodbye, which is still to be read.
+  func write(_ protection: FrameProtection) async -> DeviceError? {
     do {
       try await writer.run(channel, protection)
-      channel.close()
+      return nil
     } catch {
-      end(error)
+      writer.close()
+      return error
     }
   }
 
@@ -191,7 +200,7 @@ final class LinkSession: Sendable {
       try stream.outbound.add(count)
     case .ping(let number): try reply(.pong(number))
     case .pong: break
-    case .goodbye: end(DeviceError(.closed, "the other side has closed the link"))
+    case .goodbye: break
     case .introduction: throw Self.violation("the other side introduces itself twice")
     }
   }

@@ -48,7 +48,7 @@ import Testing
     let (phone, watch) = (try Device(), try Device())
     let pattern = (0..<1_021).map { UInt8(truncatingIfNeeded: $0) }
     let content = Array(repeatElement(pattern, count: 20_000).joined())
-    try phone.notes.write { notes in
+    try await phone.notes.write { notes in
       var document = try notes.create(["kind": "scan"], id: "scan")
       try notes.attach(content, to: &document, as: "image")
       try notes.update(document)
@@ -61,7 +61,8 @@ import Testing
       isDone = try await watch.replicate(with: phone, (near, pair.1), direction: .pull)
       #expect(isDone == (place == .max))
     }
-    let image = try #require(watch.notes.require("scan").attachments["image"])
+    let scan = try watch.notes.require("scan")
+    let image = try #require(scan.attachments["image"])
     #expect(try watch.notes.content(of: image) == content)
   }
 

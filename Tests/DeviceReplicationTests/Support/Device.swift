@@ -20,7 +20,7 @@ struct Device: Sendable {
   /// everything was done.
   func replicate(
     with other: Device, _ channels: (any DeviceChannel, any DeviceChannel),
-    direction: ReplicationDirection = .both, role: HTTPPrincipal.Role = .readWrite
+    direction: ReplicationDirection = .both, role: DeviceAccess = .readWrite
   ) async throws -> Bool {
     async let far = DeviceLink.connect(
       channels.1, key: LinkPair.key, role: .responder, serving: ["notes": role], of: other.store)
