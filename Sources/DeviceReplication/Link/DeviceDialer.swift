@@ -4,8 +4,8 @@ public import HTTPClient
 /// Sends requests over a link that is made when there is need, and made again after its end: what a
 /// replicator that runs on and on is given, over channels that come and go.
 public final class DeviceDialer: HTTPTransport {
-  /// Makes a channel, and a link over it. Throws what ``DeviceLink``'s `connect` throws, or anything
-  /// else if there is no channel at this moment.
+  /// Makes a channel, and a link over it. Throws what ``DeviceLink``'s `connect` throws, or
+  /// anything else if there is no channel at this moment.
   public typealias Dialing = @Sendable () async throws -> DeviceLink
 
   private struct State {

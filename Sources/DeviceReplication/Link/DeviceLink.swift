@@ -48,8 +48,8 @@ public final class DeviceLink: Sendable {
   /// Throws `DeviceError`, having closed the channel: `.wrongKey`, `.noCommonVersion`,
   /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole` and `.notALink` for what does not
   /// pass; `.cutOff`, `.channelFailed`, `.altered` and `.outOfOrder` for what the channel does;
-  /// `.timedOut` if it takes longer than `options.handshakeLimit`. Throws `CancellationError` if the
-  /// task is cancelled.
+  /// `.timedOut` if it takes longer than `options.handshakeLimit`. Throws `CancellationError` if
+  /// the task is cancelled.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
     serving databases: [String: DeviceAccess] = [:], of store: Store,
@@ -64,8 +64,8 @@ public final class DeviceLink: Sendable {
   /// Makes a link on which `handler` answers the other device: it decides on its own what that may
   /// do. `identifier` tells this device from others, and is the same after a restart.
   ///
-  /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does; `.invalidArgument` if
-  /// the identifier is not made of 1 to 64 of the letters from a to z, digits and hyphens.
+  /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does;
+  /// `.invalidArgument` if the identifier is not made of 1 to 64 of the letters from a to z, digits and hyphens.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
     handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()

@@ -142,8 +142,8 @@ public struct ParcelExchange: Sendable {
   /// batches of documents, with their attachments, as `kept` of the error says. It is not
   /// acknowledged, so that the partner sends it again.
   ///
-  /// Throws what `next` throws, `ParcelError`, and `StoreError`. Cost: that of grafting what is new;
-  /// the memory of a batch of some megabytes of documents.
+  /// Throws what `next` throws, `ParcelError`, and `StoreError`. Cost: that of grafting what is
+  /// new; the memory of a batch of some megabytes of documents.
   @discardableResult
   public func read(_ next: @escaping () throws -> [UInt8]?) throws -> ParcelSummary {
     var input = ParcelInput(next)

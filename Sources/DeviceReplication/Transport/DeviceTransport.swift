@@ -20,9 +20,9 @@ public final class DeviceTransport: HTTPTransport {
   /// in ``DeviceLink/url(of:)``, or `device`, which is any. Any number may be under way; more than
   /// the link allows wait for each other.
   ///
-  /// Throws `TransportError`: `.cutOff` once the link has ended, `.timedOut` by the request's limits
-  /// or if the other device is silent, `.unreachable` if it has too much to do, `.redirected` if the
-  /// answer is a redirect, as there is no other place to go; `.invalidRequest` if the address is
+  /// Throws `TransportError`: `.cutOff` once the link has ended, `.timedOut` by the request's
+  /// limits or if the other device is silent, `.unreachable` if it has too much to do,
+  /// `.redirected` if the answer is a redirect, as there is no other place to go; `.invalidRequest` if the address is
   /// that of another device, or it and the headers do not fit in 64 KiB; and `.tooLarge`. Throws
   /// `CancellationError` if the task is cancelled.
   public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {

@@ -100,10 +100,10 @@ import Testing
         store.database("notes"), with: RemoteDatabase(address, transport: dialer))
       replicator.start()
 
-      while try store.database("notes").count() < 1 { await Task.yield() }
+      while try store.database("notes").count() < 1 { try? await Task.sleep(for: .milliseconds(1)) }
       dialer.link?.close()
       try phone.database("notes").create(["from": "phone"], id: "b")
-      while try store.database("notes").count() < 2 { await Task.yield() }
+      while try store.database("notes").count() < 2 { try? await Task.sleep(for: .milliseconds(1)) }
       await replicator.stop()
       dialer.close()
     }

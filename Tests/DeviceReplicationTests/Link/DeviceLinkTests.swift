@@ -27,7 +27,7 @@ import Testing
     #expect(pair.responder.peer.identifier == "first")
   }
 
-  @Test(arguments: Seeds.list(20))
+  @Test(arguments: Seeds.list(Seeds.amount(6, long: 50, night: 500)))
   func `bodies arrive whole, in whatever pieces the channel carries them`(
     seed: UInt64
   ) async throws {
@@ -38,7 +38,7 @@ import Testing
         FaultyChannel(channels.0, seed: seed), FaultyChannel(channels.1, seed: seed + 1)
       ))
     defer { pair.close() }
-    let bodies = (0..<6).map { _ in generator.bytes(Int.random(in: 0..<700_000, using: &generator))
+    let bodies = (0..<6).map { _ in generator.bytes(Int.random(in: 0..<400_000, using: &generator))
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, body) in bodies.enumerated() {

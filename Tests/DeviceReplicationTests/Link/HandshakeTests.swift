@@ -68,7 +68,7 @@ import Testing
         near, key: LinkPair.key, role: .responder, identifier: "a", handler: EchoHandler(),
         options: options)
     }
-    while clock.sleeperCount == 0 { await Task.yield() }
+    while clock.sleeperCount == 0 { try? await Task.sleep(for: .milliseconds(1)) }
     clock.advance(by: .seconds(21))
     let result = await attempt.result
     #expect(throws: DeviceError.self) { try result.get() }

@@ -19,7 +19,7 @@ import Testing
     let mover = Task {
       while !Task.isCancelled {
         if clock.sleeperCount > 0 { clock.advance(by: .seconds(5)) }
-        for _ in 0..<50 { await Task.yield() }
+        try? await Task.sleep(for: .milliseconds(2))
       }
     }
     defer { mover.cancel() }
@@ -44,7 +44,7 @@ import Testing
     let pair = try await LinkPair.make(options: (options(clock), DeviceLinkOptions()))
     defer { pair.close() }
     for _ in 0..<40 {
-      while clock.sleeperCount == 0 { await Task.yield() }
+      while clock.sleeperCount == 0 { try? await Task.sleep(for: .milliseconds(1)) }
       clock.advance(by: .seconds(15))
       // Whoever is asked has answered before this is.
       let answer = try await pair.initiator.transport.send(
@@ -98,6 +98,6 @@ import Testing
     } catch let error as TransportError {
       #expect(error.code == .timedOut)
     }
-    while !source.isEnded { await Task.yield() }
+    while !source.isEnded { try? await Task.sleep(for: .milliseconds(1)) }
   }
 }

@@ -78,7 +78,7 @@ import Testing
         replicator.wake()
       }
       while try phone.notes.count() < 2 * number + 2 || watch.notes.count() < 2 * number + 2 {
-        await Task.yield()
+        try? await Task.sleep(for: .milliseconds(1))
       }
     }
     await replicator.stop()

@@ -2,7 +2,8 @@ import DeviceReplication
 import FileAccess
 import TestSupport
 
-/// A channel that cuts what it carries into other pieces, by a seed, and does to it what it is told.
+/// A channel that cuts what it carries into other pieces, by a seed, and does to it what it is
+/// told.
 final class FaultyChannel: DeviceChannel {
   enum Fault: Sendable {
     case none
@@ -16,7 +17,7 @@ final class FaultyChannel: DeviceChannel {
 
   private struct State {
     var generator: SeededGenerator
-    var rest: [UInt8] = []
+    var rest: ArraySlice<UInt8> = []
     var position = 0
   }
 
@@ -51,7 +52,7 @@ final class FaultyChannel: DeviceChannel {
     if let piece = nextPiece() { return piece }
     while let bytes = try await base.receive() {
       let isCut = state.withLock { state in
-        state.rest = faulty(bytes, at: state.position)
+        state.rest = faulty(bytes, at: state.position)[...]
         state.position += bytes.count
         if case .cut(let place) = fault { return place < state.position }
         return false
@@ -81,11 +82,11 @@ final class FaultyChannel: DeviceChannel {
       if state.rest.isEmpty { return nil }
       if isWhole {
         defer { state.rest = [] }
-        return state.rest
+        return Array(state.rest)
       }
       let most = state.generator.chance(1, in: 4) ? state.rest.count : min(40, state.rest.count)
       let count = Int.random(in: 1...most, using: &state.generator)
-      defer { state.rest.removeFirst(count) }
+      defer { state.rest = state.rest.dropFirst(count) }
       return Array(state.rest.prefix(count))
     }
   }
