@@ -82,6 +82,14 @@ enum DescriptorCalls {
     #endif
   }
 
+  /// What a call that has failed is to a channel.
+  static func error(_ call: String, _ number: Int32) -> DeviceError {
+    if number == EPIPE || number == ECONNRESET {
+      return DeviceError(.cutOff, "the other side has gone away")
+    }
+    return DeviceError(.channelFailed, "a \(call) has failed with the error number \(number)")
+  }
+
   private static func outcome(_ count: Int) -> Outcome {
     if count >= 0 { return .count(count) }
     let number = errno

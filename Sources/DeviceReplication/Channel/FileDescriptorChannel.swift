@@ -28,7 +28,8 @@ public final class FileDescriptorChannel: DeviceChannel {
 
   deinit { close() }
 
-  /// Throws `DeviceError`: `.closed`, and `.channelFailed` if the bytes cannot be written.
+  /// Throws `DeviceError`: `.closed`, `.cutOff` if the other side has gone away, and
+  /// `.channelFailed` if the bytes cannot be written for another reason.
   public func send(_ bytes: [UInt8]) async throws {
     try await threads.perform { [writing, alarm] in
       var rest = bytes[...]
@@ -36,15 +37,14 @@ public final class FileDescriptorChannel: DeviceChannel {
         switch DescriptorCalls.write(rest, to: writing) {
         case .count(let count): rest = rest.dropFirst(count)
         case .wait: try DescriptorCalls.wait(writing, toWrite: true, alarm: alarm.reading)
-        case .failure(let number):
-          throw DeviceError(.channelFailed, "a write has failed with the error number \(number)")
+        case .failure(let number): throw DescriptorCalls.error("write", number)
         }
       }
     }
   }
 
-  /// Returns nil once the other side has closed its end. Throws `DeviceError`: `.closed`, and
-  /// `.channelFailed` if nothing can be read.
+  /// Returns nil once the other side has closed its end. Throws `DeviceError`: `.closed`,
+  /// `.cutOff` if that was in the midst, and `.channelFailed` if nothing can be read.
   public func receive() async throws -> [UInt8]? {
     try await threads.perform { [reading, alarm] in
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -53,8 +53,7 @@ public final class FileDescriptorChannel: DeviceChannel {
         case .count(0): return nil
         case .count(let count): return Array(buffer[..<count])
         case .wait: try DescriptorCalls.wait(reading, toWrite: false, alarm: alarm.reading)
-        case .failure(let number):
-          throw DeviceError(.channelFailed, "a read has failed with the error number \(number)")
+        case .failure(let number): throw DescriptorCalls.error("read", number)
         }
       }
     }

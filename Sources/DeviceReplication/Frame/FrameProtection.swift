@@ -2,7 +2,8 @@
 ///
 /// The header is the number of bytes behind it (16 bits) and the number of the frame (64 bits),
 /// both little-endian. The nonce is four zero bytes and the number of the frame. After
-/// `rekeyInterval` frames, the key is replaced by one derived from it, and so never sees too many bytes.
+/// `rekeyInterval` frames, the key is replaced by one derived from it, and so never
+/// sees too many bytes.
 struct FrameProtection: Sendable {
   static let headerByteCount = 10
   /// A frame has at most 64 KiB.

@@ -65,7 +65,8 @@ public final class DeviceLink: Sendable {
   /// do. `identifier` tells this device from others, and is the same after a restart.
   ///
   /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does;
-  /// `.invalidArgument` if the identifier is not made of 1 to 64 of the letters from a to z, digits and hyphens.
+  /// `.invalidArgument` if the identifier is not made of 1 to 64 of the letters from
+  /// a to z, digits and hyphens.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
     handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()

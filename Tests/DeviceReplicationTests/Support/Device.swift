@@ -16,8 +16,8 @@ struct Device: Sendable {
     try notes.write { try $0.make() }
   }
 
-  /// Replicates with another device over a link of its own, whose channels may fail. Returns whether
-  /// everything was done.
+  /// Replicates with another device over a link of its own, whose channels may fail. Returns
+  /// whether everything was done.
   func replicate(
     with other: Device, _ channels: (any DeviceChannel, any DeviceChannel),
     direction: ReplicationDirection = .both, role: DeviceAccess = .readWrite

@@ -20,6 +20,9 @@ struct UnixSocket: Sendable {
   static var options: DeviceLinkOptions {
     var options = DeviceLinkOptions()
     options.encryption = .whereAvailable
+    // Other tests may keep all threads busy.
+    options.handshakeLimit = .seconds(300)
+    options.pingInterval = .seconds(100)
     return options
   }
 
