@@ -25,7 +25,7 @@ public final class MemoryChannel: DeviceChannel {
   public func send(_ bytes: [UInt8]) async throws { try await outgoing.write(bytes) }
 
   /// Returns nil once one of the ends is closed and everything was received.
-  public func receive() async throws -> [UInt8]? { await incoming.read() }
+  public func receive() async -> [UInt8]? { await incoming.read() }
 
   public func close() {
     outgoing.close()

@@ -22,9 +22,9 @@ public final class DeviceTransport: HTTPTransport {
   ///
   /// Throws `TransportError`: `.cutOff` once the link has ended, `.timedOut` by the request's
   /// limits or if the other device is silent, `.unreachable` if it has too much to do,
-  /// `.redirected` if the answer is a redirect, as there is no other place to go; `.invalidRequest` if the
-  /// address is that of another device, or it and the headers do not fit in 64 KiB; and `.tooLarge`. Throws
-  /// `CancellationError` if the task is cancelled.
+  /// `.redirected` if the answer is a redirect, as there is no other place to go;
+  /// `.invalidRequest` if the address is that of another device, or it and the headers do not fit
+  /// in 64 KiB; and `.tooLarge`. Throws `CancellationError` if the task is cancelled.
   public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
     let target = try target(of: request.url)
     try await slots.take()

@@ -42,6 +42,7 @@ import Testing
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
       "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
+      "DeviceReplicationTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
