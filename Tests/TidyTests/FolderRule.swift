@@ -60,7 +60,10 @@ enum FolderRule {
       "Error", "Form", "Access", "State", "Mapping", "Scope", "Merge", "Stream", "Fetch", "Upload",
       "Replicator",
     ],
-    "DeviceReplication": [],
+    "DeviceReplication": [
+      "Error", "Bytes", "Threads", "Cipher", "Channel", "Frame", "Handshake", "Message", "Stream",
+      "Session", "Host", "Transport", "Link", "Parcel",
+    ],
     "FHIRReplication": [],
     "HTTPServer": [
       "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange",

@@ -1,0 +1,6 @@
+/// Numbers as bytes, the lowest first.
+enum LittleEndian {
+  static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+    (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+}

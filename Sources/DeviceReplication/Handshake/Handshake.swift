@@ -1,0 +1,62 @@
+/// The first exchange over a channel: hellos, then proofs, the initiator's first each time.
+///
+/// Nothing longer than a hello is read before the other side has proved that it has the key.
+struct Handshake: Sendable {
+  struct Outcome: Sendable {
+    var agreement: Agreement
+    var reader: FrameReader
+    var sending: FrameProtection
+  }
+
+  private let channel: any DeviceChannel
+  private let key: DeviceKey
+  private let role: DeviceRole
+  private let own: Hello
+  private var reader: ChannelReader
+
+  /// Throws `.encryptionUnavailable` if encryption is required, and this build has none.
+  init(
+    _ channel: any DeviceChannel, _ key: DeviceKey, _ role: DeviceRole,
+    _ encryption: DeviceEncryption, versions: ClosedRange<UInt16>
+  ) throws(DeviceError) {
+    guard encryption != .required || FrameCipher.isAvailable else {
+      throw DeviceError(
+        .encryptionUnavailable, "this build cannot encrypt: its trait is `Encryption`")
+    }
+    self.channel = channel
+    self.key = key
+    self.role = role
+    own = Hello(role, encryption, versions: versions)
+    reader = ChannelReader(channel)
+  }
+
+  /// Throws `DeviceError`.
+  mutating func run() async throws(DeviceError) -> Outcome {
+    let bytes = try await exchange(own.bytes)
+    let other = try Hello(bytes)
+    let agreement = try Agreement(own, other)
+    let isInitiator = role == .initiator
+    let keys = SessionKeys(
+      key, initiator: isInitiator ? own.bytes : bytes, responder: isInitiator ? bytes : own.bytes,
+      agreement)
+    // A proof that is wrong is answered like one that is right: so both sides learn of it.
+    let proof = try await exchange(keys.proof(of: role))
+    guard MessageAuthenticator.isEqual(proof, keys.proof(of: role.other)) else {
+      throw DeviceError(.wrongKey, "the other side does not have the key")
+    }
+    return Outcome(
+      agreement: agreement,
+      reader: FrameReader(reader, try keys.protection(of: role.other, agreement.suite)),
+      sending: try keys.protection(of: role, agreement.suite))
+  }
+
+  /// Sends bytes, and returns as many of the other side's.
+  private mutating func exchange(_ bytes: [UInt8]) async throws(DeviceError) -> [UInt8] {
+    if role == .initiator { try await channel.sendFrame(bytes) }
+    guard let received = try await reader.take(bytes.count) else {
+      throw DeviceError(.cutOff, "the channel ended before the link was made")
+    }
+    if role == .responder { try await channel.sendFrame(bytes) }
+    return received
+  }
+}

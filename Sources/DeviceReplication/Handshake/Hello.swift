@@ -1,0 +1,48 @@
+/// What each side says first, 48 bytes without any protection: the proofs that follow cover it.
+struct Hello: Sendable, Hashable {
+  static let byteCount = 48
+  static let nonceByteCount = 32
+  private static let magic = Array("andirlnk".utf8)
+
+  var versions: ClosedRange<UInt16>
+  var role: DeviceRole
+  var encryption: DeviceEncryption
+  var nonce: [UInt8]
+
+  var bytes: [UInt8] {
+    let offers: UInt8 =
+      switch encryption {
+      case .none: 0
+      case .whereAvailable: FrameCipher.isAvailable ? 1 : 0
+      case .required: 3
+      }
+    return Self.magic + LittleEndian.bytes(versions.lowerBound)
+      + LittleEndian.bytes(versions.upperBound) + [role.rawValue, offers, 0, 0] + nonce
+  }
+
+  init(_ role: DeviceRole, _ encryption: DeviceEncryption, versions: ClosedRange<UInt16>) {
+    self.role = role
+    self.encryption = encryption
+    self.versions = versions
+    nonce = RandomBytes.make(Self.nonceByteCount)
+  }
+
+  /// Throws `.notALink` if the bytes are none of a link. Offers of later versions are passed over.
+  init(_ bytes: [UInt8]) throws(DeviceError) {
+    var cursor = ByteCursor(bytes)
+    guard cursor.take(Self.magic.count) == Self.magic, let lowest = cursor.number(UInt16.self),
+      let highest = cursor.number(UInt16.self), lowest <= highest,
+      let role = cursor.number(UInt8.self).flatMap(DeviceRole.init), let offers = cursor.take(3),
+      cursor.leftCount == Self.nonceByteCount
+    else { throw DeviceError(.notALink, "what came first is not the beginning of a link") }
+    versions = lowest...highest
+    self.role = role
+    encryption =
+      switch offers[0] & 3 {
+      case 0: .none
+      case 1: .whereAvailable
+      default: .required
+      }
+    nonce = cursor.rest()
+  }
+}

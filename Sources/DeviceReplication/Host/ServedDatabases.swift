@@ -1,0 +1,66 @@
+import Andiron
+import DocumentServer
+import FileAccess
+import Foundation
+import HTTPMessage
+import HTTPServer
+
+/// What another device may ask of a store: the databases that are named, and of them what
+/// replication needs.
+///
+/// It may add revisions, deletions among them, where it may write. It may neither drop a database
+/// nor purge, compact or change settings: what it does not know of stays.
+struct ServedDatabases: HTTPHandler {
+  /// What may be asked of a database beside its documents.
+  private static let parts: Set = [
+    "_changes", "_revs_diff", "_missing_revs", "_bulk_docs", "_bulk_get", "_all_docs", "_local",
+    "_ensure_full_commit", "_design", "_find", "_revs_limit",
+  ]
+
+  private let documents: DocumentServer
+  private let access: [String: DeviceAccess]
+
+  init(_ store: Store, identifier: String, _ access: [String: DeviceAccess]) {
+    documents = DocumentServer(store, identifier: identifier)
+    self.access = access
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPResponse {
+    guard let segments = try? Self.segments(request) else {
+      return Self.refusal(400, "bad_request", "The address cannot be read.")
+    }
+    guard let name = segments.first else { return documents.respond(to: request) }
+    guard let access = access[name] else {
+      return Self.refusal(404, "not_found", "Database does not exist.")
+    }
+    guard isAllowed(request.method, Array(segments.dropFirst())) else {
+      return Self.refusal(403, "forbidden", "Other devices may not do this.")
+    }
+    var request = request
+    request.principal = HTTPPrincipal(role: access == .readWrite ? .readWrite : .readOnly)
+    return documents.respond(to: request)
+  }
+
+  private func isAllowed(_ method: HTTPMethod, _ rest: [String]) -> Bool {
+    guard let first = rest.first else {
+      return [.get, .head, .put, .post].contains(method)
+    }
+    if first == "_revs_limit" { return method == .get }
+    return !first.hasPrefix("_") || Self.parts.contains(first)
+  }
+
+  /// As the server of documents takes them apart.
+  private static func segments(_ request: HTTPRequest) throws -> [String] {
+    var parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    return try parts.map { part throws(HTTPError) in
+      try PercentCoding.decoded(part, plusIsSpace: true)
+    }
+  }
+
+  private static func refusal(_ status: Int, _ error: String, _ reason: String) -> HTTPResponse {
+    HTTPResponse(
+      status, Array("{\"error\":\"\(error)\",\"reason\":\"\(reason)\"}\n".utf8),
+      type: "application/json")
+  }
+}

@@ -1,0 +1,90 @@
+import FileAccess
+public import HTTPClient
+
+/// Sends requests over a link that is made when there is need, and made again after its end: what a
+/// replicator that runs on and on is given, over channels that come and go.
+public final class DeviceDialer: HTTPTransport {
+  /// Makes a channel, and a link over it. Throws what ``DeviceLink``'s `connect` throws, or
+  /// anything else if there is no channel at this moment.
+  public typealias Dialing = @Sendable () async throws -> DeviceLink
+
+  private struct State {
+    var link: DeviceLink?
+    var attempt: Task<DeviceLink, any Error>?
+    var isClosed = false
+  }
+
+  private let dial: Dialing
+  private let state = Locked(State())
+
+  public init(_ dial: @escaping Dialing) { self.dial = dial }
+
+  deinit { close() }
+
+  /// The link that there is; nil if none is made yet or its end has come.
+  public var link: DeviceLink? {
+    state.withLock { state in state.link.flatMap { $0.ending == nil ? $0 : nil } }
+  }
+
+  /// Returns the link that there is, or else the one that is made now. Throws what dialing throws,
+  /// and `DeviceError.closed` after ``close()``.
+  public func connect() async throws -> DeviceLink {
+    let attempt = try state.withLock { state throws(DeviceError) -> Task<DeviceLink, any Error>? in
+      if state.isClosed { throw DeviceError(.closed, "the dialer is closed") }
+      if state.link?.ending == nil, state.link != nil { return nil }
+      state.link = nil
+      if let attempt = state.attempt { return attempt }
+      let attempt = Task { [dial] in try await dial() }
+      state.attempt = attempt
+      return attempt
+    }
+    guard let attempt else { return try await connectAgain() }
+    let result = await attempt.result
+    let link = state.withLock { state -> DeviceLink? in
+      if state.attempt == attempt {
+        state.attempt = nil
+        state.link = try? result.get()
+        if state.isClosed { state.link = nil }
+      }
+      return state.isClosed ? try? result.get() : nil
+    }
+    link?.close()
+    return try result.get()
+  }
+
+  /// There was a link a moment ago.
+  private func connectAgain() async throws -> DeviceLink {
+    if let link = state.withLock({ $0.link }) { return link }
+    return try await connect()
+  }
+
+  /// Sends a request over the link, which is made first if there is none. Throws what
+  /// ``DeviceTransport/send(_:)`` throws, and `TransportError` if there can be no link:
+  /// `.unreachable` for what may pass, and `.untrusted`, `.invalidAnswer` or `.invalidRequest` for
+  /// what does not.
+  public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
+    let link: DeviceLink
+    do {
+      link = try await connect()
+    } catch let error as DeviceError {
+      if error.isTransient { throw TransportError(.unreachable, error.message) }
+      throw error.transportError
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw TransportError(.unreachable, "there is no channel: a \(type(of: error)) was thrown")
+    }
+    return try await link.transport.send(request)
+  }
+
+  /// Ends the link, and makes no other one.
+  public func close() {
+    let (link, attempt) = state.withLock { state in
+      state.isClosed = true
+      defer { state.link = nil }
+      return (state.link, state.attempt)
+    }
+    attempt?.cancel()
+    link?.close()
+  }
+}

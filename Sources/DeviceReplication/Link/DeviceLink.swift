@@ -1,0 +1,120 @@
+public import Andiron
+import FileAccess
+public import HTTPServer
+
+/// A connection to another device, over which both sides ask and answer what they would ask of a
+/// server, and so replicate.
+///
+///     let link = try await DeviceLink.connect(
+///       channel, key: key, role: .initiator, serving: ["notes": .readWrite], of: store)
+///     let transport = link.transport
+///     let address = link.url(of: "notes")
+///
+/// Both sides prove that they have the key. What the channel alters, repeats, reorders or leaves
+/// out ends the link; so does its end. Nothing is kept of a link but what its replications have
+/// written, so that a new one, over a new channel, goes on where it stopped.
+public final class DeviceLink: Sendable {
+  /// A device at the other end, as it introduced itself.
+  public struct Peer: Sendable, Hashable {
+    /// What tells it from other devices.
+    public var identifier: String
+    /// The databases that it serves, and whether this side may write them.
+    public var databases: [String: DeviceAccess]
+    /// Whether what goes over the link is encrypted.
+    public var isEncrypted: Bool
+  }
+
+  /// Sends requests to the other device.
+  public let transport: DeviceTransport
+  public let peer: Peer
+  private let session: LinkSession
+  private let tasks: LinkTasks
+
+  private init(
+    _ transport: DeviceTransport, _ peer: Peer, _ session: LinkSession, _ tasks: LinkTasks
+  ) {
+    self.transport = transport
+    self.peer = peer
+    self.session = session
+    self.tasks = tasks
+  }
+
+  deinit { close() }
+
+  /// Makes a link that serves databases of a store to the other device: to those that read, their
+  /// revisions and attachments; from those that write, new revisions. Nothing else of the store can
+  /// be reached, and no device can drop or purge what is in it.
+  ///
+  /// Throws `DeviceError`, having closed the channel: `.wrongKey`, `.noCommonVersion`,
+  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole` and `.notALink` for what does not
+  /// pass; `.cutOff`, `.channelFailed`, `.altered` and `.outOfOrder` for what the channel does;
+  /// `.timedOut` if it takes longer than `options.handshakeLimit`. Throws `CancellationError` if
+  /// the task is cancelled.
+  public static func connect(
+    _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
+    serving databases: [String: DeviceAccess] = [:], of store: Store,
+    options: DeviceLinkOptions = DeviceLinkOptions()
+  ) async throws -> DeviceLink {
+    let identifier = DeviceIdentifier.text(of: store)
+    let handler = ServedDatabases(store, identifier: identifier, databases)
+    return try await connect(
+      channel, key: key, role: role, identifier: identifier, databases: databases, handler, options)
+  }
+
+  /// Makes a link on which `handler` answers the other device: it decides on its own what that may
+  /// do. `identifier` tells this device from others, and is the same after a restart.
+  ///
+  /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does;
+  /// `.invalidArgument` if the identifier is not made of 1 to 64 of the letters from
+  /// a to z, digits and hyphens.
+  public static func connect(
+    _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
+    handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()
+  ) async throws -> DeviceLink {
+    try await connect(
+      channel, key: key, role: role, identifier: identifier, databases: [:], handler, options)
+  }
+
+  private static func connect(
+    _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
+    databases: [String: DeviceAccess], _ handler: any HTTPHandler,
+    _ options: DeviceLinkOptions
+  ) async throws -> DeviceLink {
+    let making = LinkMaking(channel: channel, key: key, role: role, options: options)
+    let made = try await making.make(identifier: identifier, databases)
+    let host = DeviceHost(
+      handler, threadCount: options.threadCount, mostRequests: options.mostRequests, options.clock)
+    let box = Locked<LinkSession?>(nil)
+    let session = LinkSession(channel, role) { stream, form in
+      guard let session = box.withLock({ $0 }) else { return false }
+      return host.accept(stream, form, session)
+    }
+    box.withLock { $0 = session }
+    let tasks = LinkTasks(session, channel, options)
+    tasks.start(made) {
+      host.stop()
+      box.withLock { $0 = nil }
+    }
+    let transport = DeviceTransport(
+      session, peer: made.peer.identifier, mostRequests: options.mostRequests, options.clock)
+    return DeviceLink(transport, made.peer, session, tasks)
+  }
+
+  /// The address of a database of the other device, for ``transport``. It is the same on every link
+  /// to that device.
+  public func url(of database: String) -> String {
+    "http://\(peer.identifier)/" + PercentCoding.encoded(database)
+  }
+
+  /// Says goodbye and ends the link; requests under way fail. Without effect after the end.
+  public func close() {
+    session.close()
+    tasks.closeLater()
+  }
+
+  /// Why the link has ended; nil while it has not.
+  public var ending: DeviceError? { session.error }
+
+  /// Waits for the end of the link, and returns why: `.closed` if one of the sides has said so.
+  public func waitForEnd() async -> DeviceError { await session.waitForEnd() }
+}

@@ -1,0 +1,71 @@
+import FileAccess
+
+/// Makes a link: the handshake, then both introductions.
+struct LinkMaking: Sendable {
+  struct Made: Sendable {
+    var peer: DeviceLink.Peer
+    var reader: FrameReader
+    var sending: FrameProtection
+  }
+
+  let channel: any DeviceChannel
+  let key: DeviceKey
+  let role: DeviceRole
+  let options: DeviceLinkOptions
+
+  /// Throws `DeviceError`, having closed the channel; and `CancellationError`.
+  func make(identifier: String, _ databases: [String: DeviceAccess]) async throws -> Made {
+    let isLate = Locked(false)
+    let timer = Task { [channel, options] in
+      do { try await options.clock.sleep(for: options.handshakeLimit) } catch { return }
+      isLate.withLock { $0 = true }
+      channel.close()
+    }
+    defer { timer.cancel() }
+    do {
+      return try await withTaskCancellationHandler {
+        try await run(identifier, databases)
+      } onCancel: {
+        channel.close()
+      }
+    } catch {
+      channel.close()
+      try Task.checkCancellation()
+      if isLate.withLock({ $0 }) {
+        throw DeviceError(.timedOut, "the link was not made in time")
+      }
+      throw error
+    }
+  }
+
+  private func run(
+    _ identifier: String, _ databases: [String: DeviceAccess]
+  ) async throws(DeviceError) -> Made {
+    guard DeviceIdentifier.isValid(identifier),
+      let introduction = LinkMessage.introduction(
+        identifier: identifier, databases: databases.mapValues { $0 == .readWrite }
+      ).payload
+    else {
+      throw DeviceError(
+        .invalidArgument, "the identifier cannot be used, or there are too many databases")
+    }
+    var handshake = try Handshake(
+      channel, key, role, options.encryption, versions: options.versions)
+    var outcome = try await handshake.run()
+    let frame = try outcome.sending.seal(introduction)
+    if role == .initiator { try await channel.sendFrame(frame) }
+    guard let payload = try await outcome.reader.next() else {
+      throw DeviceError(.cutOff, "the channel ended before the link was made")
+    }
+    guard case .introduction(let name, let others) = try LinkMessage(payload),
+      DeviceIdentifier.isValid(name)
+    else {
+      throw DeviceError(.protocolViolated, "the other side did not introduce itself")
+    }
+    if role == .responder { try await channel.sendFrame(frame) }
+    let peer = DeviceLink.Peer(
+      identifier: name, databases: others.mapValues { $0 ? .readWrite : .readOnly },
+      isEncrypted: outcome.agreement.suite == .encrypted)
+    return Made(peer: peer, reader: outcome.reader, sending: outcome.sending)
+  }
+}

@@ -1,0 +1,15 @@
+import HTTPClient
+
+extension DeviceError {
+  /// What a client is told of a request that was under way.
+  var transportError: TransportError {
+    switch code {
+    case .timedOut: TransportError(.timedOut, "the other device does not answer")
+    case .invalidArgument: TransportError(.invalidRequest, message)
+    case .notALink, .noCommonVersion, .sameRole, .protocolViolated:
+      TransportError(.invalidAnswer, message)
+    case .wrongKey, .encryptionRequired, .encryptionUnavailable: TransportError(.untrusted, message)
+    case .channelFailed, .cutOff, .closed, .outOfOrder, .altered: TransportError(.cutOff, message)
+    }
+  }
+}
