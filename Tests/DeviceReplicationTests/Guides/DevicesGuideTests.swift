@@ -16,7 +16,7 @@ import Testing
     init(_ channel: MemoryChannel) { self.channel = channel }
 
     func sendMessage(_ bytes: [UInt8]) async throws { try await channel.send(bytes) }
-    func nextMessage() async throws -> [UInt8]? { try await channel.receive() }
+    func nextMessage() async throws -> [UInt8]? { await channel.receive() }
     func end() { channel.close() }
 
     static func pair() -> (WatchSession, WatchSession) {

@@ -54,7 +54,8 @@ import Testing
       Array("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: everything\r\n\r\n".utf8))
     await #expect(throws: DeviceError.self) {
       try await DeviceLink.connect(
-        near, key: LinkPair.key, role: .responder, identifier: "a", handler: EchoHandler())
+        near, key: LinkPair.key, role: .responder, identifier: "a", handler: EchoHandler(),
+        options: DeviceLinkOptions().asBuilt)
     }
   }
 
@@ -66,7 +67,7 @@ import Testing
     let attempt = Task { [options] in
       try await DeviceLink.connect(
         near, key: LinkPair.key, role: .responder, identifier: "a", handler: EchoHandler(),
-        options: options)
+        options: options.asBuilt)
     }
     while clock.sleeperCount == 0 { try? await Task.sleep(for: .milliseconds(1)) }
     clock.advance(by: .seconds(21))

@@ -17,9 +17,11 @@ import Testing
     let channels = MemoryChannel.pair()
     async let far = DeviceLink.connect(
       channels.0, key: LinkPair.key, role: .responder,
-      serving: ["notes": .readWrite, "plans": .readOnly], of: phone)
+      serving: ["notes": .readWrite, "plans": .readOnly], of: phone,
+      options: DeviceLinkOptions().asBuilt)
     async let near = DeviceLink.connect(
-      channels.1, key: LinkPair.key, role: .initiator, of: watch)
+      channels.1, key: LinkPair.key, role: .initiator, of: watch,
+      options: DeviceLinkOptions().asBuilt)
     return try await (phone, near, far)
   }
 

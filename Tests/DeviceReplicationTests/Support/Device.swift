@@ -23,9 +23,11 @@ struct Device: Sendable {
     direction: ReplicationDirection = .both, role: DeviceAccess = .readWrite
   ) async throws -> Bool {
     async let far = DeviceLink.connect(
-      channels.1, key: LinkPair.key, role: .responder, serving: ["notes": role], of: other.store)
+      channels.1, key: LinkPair.key, role: .responder, serving: ["notes": role], of: other.store,
+      options: DeviceLinkOptions().asBuilt)
     async let near = DeviceLink.connect(
-      channels.0, key: LinkPair.key, role: .initiator, of: store)
+      channels.0, key: LinkPair.key, role: .initiator, of: store,
+      options: DeviceLinkOptions().asBuilt)
     let links: [DeviceLink]
     do {
       links = try await [near, far]

@@ -17,10 +17,10 @@ struct LinkPair: Sendable {
   ) async throws -> LinkPair {
     async let first = DeviceLink.connect(
       channels.0, key: key, role: .initiator, identifier: "first", handler: initiating,
-      options: options.0)
+      options: options.0.asBuilt)
     async let second = DeviceLink.connect(
       channels.1, key: key, role: .responder, identifier: "second", handler: responding,
-      options: options.1)
+      options: options.1.asBuilt)
     return try await LinkPair(initiator: first, responder: second)
   }
 
@@ -68,7 +68,7 @@ struct LinkAttempt {
       return .success(
         try await DeviceLink.connect(
           channel, key: key, role: role, identifier: "device", handler: EchoHandler(),
-          options: options))
+          options: options.asBuilt))
     } catch {
       return .failure(error)
     }
