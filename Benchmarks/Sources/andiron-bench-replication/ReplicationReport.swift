@@ -26,7 +26,10 @@ struct ReplicationReport {
       line("of it 99 % are faster than", "ms", .slowestLatency),
       line(
         "peak of resident memory: \(results.options.attachments) attachments of 1 MB and "
-          + "\(Format.number(Double(results.options.memoryCount))) documents pulled", "MB", .peak),
+          + "\(Format.number(Double(results.options.memoryCount))) documents pulled, files not mapped",
+        "MB", .peak),
+      line("of it in no file, at the end", "MB", .anonymous),
+      line("of that the indexes of the store", "MB", .storeAlone),
     ].compactMap(\.self)
     let share = Format.number((results.disturbance * 100).rounded())
     lines += ["", "Processors taken by other programs: \(share) %", ""]

@@ -4,7 +4,8 @@ import BenchmarkSupport
 struct Results: Codable {
   /// One figure of a row.
   enum Figure: String, Codable, CaseIterable, CodingKeyRepresentable {
-    case pulled, read, pushed, nothingTime, copied, inserted, latency, slowestLatency, peak
+    case pulled, read, pushed, nothingTime, copied, inserted, latency, slowestLatency, peak,
+      anonymous, storeAlone
   }
 
   var options: Options

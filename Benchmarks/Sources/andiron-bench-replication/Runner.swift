@@ -153,15 +153,19 @@ struct Runner {
     defer { Directories.remove(filled) }
     try ServerProcess.fill(filled, count: options.memoryCount, attachments: options.attachments)
     let server = try ServerProcess(filled)
-    let store = try store(place)
+    // Pages of mapped files would count, which the system may take back at any time.
+    var storeOptions = StoreOptions()
+    storeOptions.engine.access = .positioned
+    let store = try Store(at: URL(filePath: place), options: storeOptions)
     ProcessMemory.resetPeak()
-    let before = ProcessMemory.now
     let pulled = try await replicate(store.database(ServedDocuments.name), server.url, .pull)
     guard pulled.written == options.memoryCount + options.attachments else {
       throw BenchmarkError("the pull is incomplete")
     }
-    log("    \(before.resident / 1_000_000) MB before")
-    results.add(Double(ProcessMemory.now.peak) / 1e6, .peak)
+    let memory = ProcessMemory.now
+    results.add(Double(memory.peak) / 1e6, .peak)
+    results.add(Double(memory.anonymous) / 1e6, .anonymous)
+    results.add(Double(try store.statistics().pageMemoryByteCount) / 1e6, .storeAlone)
     try store.close()
     try server.stop()
   }
