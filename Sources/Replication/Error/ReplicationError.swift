@@ -26,7 +26,7 @@ public struct ReplicationError: Error, Sendable, CustomStringConvertible {
     /// The store of this device could not read or write; `underlying` says why. For a full disk,
     /// make room; nothing is lost.
     case storeFailed
-    /// The program's filter or transform threw; `underlying` is its error.
+    /// The program's filter, transform, preparation or inspection threw; `underlying` is its error.
     case rejected
   }
 

@@ -1,13 +1,20 @@
 import FileAccess
 
-/// Hands items from one task to another, in order, with room for a few: who gives waits while it is
-/// full, who takes waits while it is empty.
+/// Hands items from tasks to tasks, in order, with room for a few: those who give wait while it is
+/// full, those who take wait while it is empty.
 final class Handover<Item: Sendable>: Sendable {
+  private typealias Continuation = CheckedContinuation<Void, Never>
+
   private struct State {
     var items: [Item] = []
     var isFinished = false
-    var giver: CheckedContinuation<Void, Never>?
-    var taker: CheckedContinuation<Void, Never>?
+    /// Everybody who waits, to look again: several may give at once.
+    var waiting: [Continuation] = []
+
+    mutating func awaken() -> [Continuation] {
+      defer { waiting = [] }
+      return waiting
+    }
   }
 
   private let room: Int
@@ -19,18 +26,16 @@ final class Handover<Item: Sendable>: Sendable {
   func give(_ item: Item) async throws {
     while true {
       try Task.checkCancellation()
-      let (isGiven, taker) = try state.withLock { state throws(CancellationError) in
+      let (isGiven, waiting) = try state.withLock {
+        state throws(CancellationError) -> (Bool, [Continuation]) in
         if state.isFinished { throw CancellationError() }
-        guard state.items.count < room else {
-          return (false, nil as CheckedContinuation<Void, Never>?)
-        }
+        guard state.items.count < room else { return (false, []) }
         state.items.append(item)
-        defer { state.taker = nil }
-        return (true, state.taker)
+        return (true, state.awaken())
       }
-      taker?.resume()
+      for continuation in waiting { continuation.resume() }
       if isGiven { return }
-      await wait(.giver) { $0.items.count < self.room || $0.isFinished }
+      await wait { $0.items.count < self.room || $0.isFinished }
     }
   }
 
@@ -38,59 +43,41 @@ final class Handover<Item: Sendable>: Sendable {
   func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
-      defer { (state.giver, state.taker) = (nil, nil) }
-      return [state.giver, state.taker]
+      return state.awaken()
     }
-    for continuation in waiting { continuation?.resume() }
+    for continuation in waiting { continuation.resume() }
   }
 
   /// Nil when nothing is given any more. Throws `CancellationError`.
   func take() async throws -> Item? {
     while true {
       try Task.checkCancellation()
-      let (item, giver, isFinished) = state.withLock { state in
-        guard !state.items.isEmpty else {
-          return (nil as Item?, nil as CheckedContinuation<Void, Never>?, state.isFinished)
-        }
-        defer { state.giver = nil }
-        return (state.items.removeFirst(), state.giver, false)
+      let (item, waiting, isFinished) = state.withLock {
+        state -> (Item?, [Continuation], Bool) in
+        guard !state.items.isEmpty else { return (nil, [], state.isFinished) }
+        return (state.items.removeFirst(), state.awaken(), false)
       }
-      giver?.resume()
+      for continuation in waiting { continuation.resume() }
       if let item { return item }
       if isFinished { return nil }
-      await wait(.taker) { !$0.items.isEmpty || $0.isFinished }
+      await wait { !$0.items.isEmpty || $0.isFinished }
     }
   }
 
-  private enum Waiting { case giver, taker }
-
-  private func wait(
-    _ waiting: Waiting, until isReady: @Sendable (State) -> Bool
-  ) async {
+  /// Returns when somebody else gave, took or finished, or when the task is cancelled.
+  private func wait(until isReady: @Sendable (State) -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mayGoOn = state.withLock { state in
           if Task.isCancelled || isReady(state) { return true }
-          switch waiting {
-          case .giver: state.giver = continuation
-          case .taker: state.taker = continuation
-          }
+          state.waiting.append(continuation)
           return false
         }
         if mayGoOn { continuation.resume() }
       }
     } onCancel: {
-      let continuation = state.withLock { state in
-        switch waiting {
-        case .giver:
-          defer { state.giver = nil }
-          return state.giver
-        case .taker:
-          defer { state.taker = nil }
-          return state.taker
-        }
-      }
-      continuation?.resume()
+      // Who is not cancelled looks, and waits again.
+      for continuation in state.withLock({ $0.awaken() }) { continuation.resume() }
     }
   }
 }

@@ -29,13 +29,18 @@ struct ReplicationRun: Sendable {
       identifier, source: source, target: target, environment: environment)
     state.instances = instances
     let writer = RunWriter(run: self, state: state)
-    try await writer.retryRefused(into: try staging())
-    if options.isSequential {
-      try await runSequentially(writer)
-    } else {
-      try await runInStages(writer)
+    do {
+      try await writer.retryRefused(into: try staging())
+      if options.isSequential {
+        try await runSequentially(writer)
+      } else {
+        try await runInStages(writer)
+      }
+      try await writer.finish()
+    } catch let error as ReplicationError where error.code == .databaseReplaced {
+      await writer.forget()
+      throw error
     }
-    try await writer.finish()
     return writer.report
   }
 
@@ -85,21 +90,25 @@ struct ReplicationRun: Sendable {
     let pages = Handover<Step>(room: 1)
     let batches = Handover<Prepared>(room: 1)
     let since = writer.since
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    // Whether it is a stage that has ended.
+    try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         defer { pages.finish() }
         try await read(since, into: pages)
+        return true
       }
       group.addTask {
         defer { batches.finish() }
         try await fetch(pages, into: batches)
+        return true
       }
       if isContinuous {
         group.addTask {
-          while true {
-            try await environment.clock.sleep(for: options.checkpointInterval)
-            try await batches.give(.tick)
-          }
+          // When nobody takes any more, the stages say why.
+          while (try? await environment.clock.sleep(for: options.checkpointInterval)) != nil,
+            (try? await batches.give(.tick)) != nil
+          {}
+          return false
         }
       }
       group.addTask {
@@ -110,8 +119,12 @@ struct ReplicationRun: Sendable {
           case .tick: try await writer.checkpointIfDirty()
           }
         }
+        return true
       }
-      for _ in 0..<3 { try await group.next() }
+      var endedCount = 0
+      while endedCount < 3, let isStage = try await group.next() {
+        if isStage { endedCount += 1 }
+      }
       group.cancelAll()
     }
   }

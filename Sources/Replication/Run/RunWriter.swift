@@ -15,6 +15,8 @@ final class RunWriter: @unchecked Sendable {
   private var last: Value?
   private var recorded: Value?
   private var refused: [RefusedRevision]
+  /// Whether more was refused than is remembered: then the checkpoint stays before it.
+  private var isHeld = false
   private let stopwatch: @Sendable () -> Duration
   private var checkpointTime: Duration = .zero
   private var start: Value
@@ -69,7 +71,7 @@ final class RunWriter: @unchecked Sendable {
           ? batch.revisions : batch.revisions.filter { !keys.contains($0.revision) })
     }
     note(refusals)
-    if let last = batch.last { self.last = last }
+    if let last = batch.last, !isHeld { self.last = last }
     run.tell(.progress(report.progress))
     if stopwatch() - checkpointTime >= run.options.checkpointInterval {
       try await checkpointIfDirty()
@@ -95,6 +97,7 @@ final class RunWriter: @unchecked Sendable {
     report.progress.refusedCount += refusals.count
     let room = max(0, Checkpoint.mostRefused - refused.count)
     refused += refusals.prefix(room)
+    if refusals.count > room { isHeld = true }
     report.refused = refused
   }
 
@@ -134,6 +137,15 @@ final class RunWriter: @unchecked Sendable {
     state.isOneSided = !isAtSource || !isAtTarget
     recorded = last
     state.refused = refused
+  }
+
+  /// Has the next run begin from the start, as far as the sides still keep that.
+  func forget() async {
+    let session = Checkpoint.Session(identifier: state.session, startLast: 0, recorded: 0)
+    let body = Checkpoint(session, before: [], refused: [], isOneSided: false).body
+    for replica in [run.source, run.target] {
+      _ = try? await replica.saveCheckpoint(state.identifier, body)
+    }
   }
 
   /// A database that was made again has lost what was written to it, and a checkpoint would hide

@@ -46,8 +46,10 @@ struct OpenRevisionsReading {
       switch headers.mediaType {
       case "application/json":
         let bytes = try await parts.bytes(limit: MultipartDocument.longestJSON)
+        let value = try JSON.parse(bytes)
         // A revision that is not there comes as an error.
-        guard let found = found(try JSON.parse(bytes)) else { continue }
+        if value["missing"] != nil { continue }
+        guard let found = found(value) else { throw DamagedFile(reason: .damaged) }
         fetched.add(await withoutFiles(found))
       case "multipart/related":
         let boundary = try MultipartBoundary.named(by: headers["Content-Type"] ?? "")
@@ -97,7 +99,8 @@ struct OpenRevisionsReading {
     let value = try JSON.parse(bytes)
     guard value.kind == .array else { throw DamagedFile(reason: .damaged) }
     var fetched = FetchedRevisions()
-    for found in value.elements.compactMap({ $0["ok"].flatMap(found) }) {
+    for document in value.elements.compactMap({ $0["ok"] }) {
+      guard let found = found(document) else { throw DamagedFile(reason: .damaged) }
       fetched.add(await withoutFiles(found))
     }
     return try complete(fetched)

@@ -48,8 +48,8 @@ struct RemoteConnection: Sendable {
   /// Sends a request and has `read` read the answer, all of it again where something fails that may
   /// pass.
   ///
-  /// `read` gets answers with any status below 500 but 401, 408 and 429, and cancels what it does
-  /// not read. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
+  /// `read` gets answers with any status below 500 but 401, 408 and 429, and with 501, and cancels
+  /// what it does not read. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
   func perform<R: Sendable>(
     _ request: OutgoingRequest, waits: Bool = false,
     _ read: @Sendable (IncomingResponse) async throws -> R
@@ -100,10 +100,18 @@ struct RemoteConnection: Sendable {
     let proof = try await session.prepare(&prepared, limits: database.limits) {
       try await transport.send($0)
     }
-    for preparation in database.preparations { try await preparation(&prepared) }
+    try await ofProgram {
+      for preparation in database.preparations { try await preparation(&prepared) }
+    }
     let answer = try await transport.send(prepared)
     let mayProve = await session.note(answer, provedBy: proof)
-    for inspection in database.inspections where try await inspection(answer, attempt) {
+    let isAgain = try await ofProgram {
+      for inspection in database.inspections where try await inspection(answer, attempt) {
+        return true
+      }
+      return false
+    }
+    if isAgain {
       answer.body.cancel()
       return attempt < database.retries.attempts
         ? .again : .later(CouchError(answer.status, "", ""), nil)
@@ -113,13 +121,28 @@ struct RemoteConnection: Sendable {
       let refusal = await RemoteFailure.reading(answer)
       if mayProve { return .unproved(refusal) }
       throw RemoteFailure.error(refusal, "the request")
+    // Nothing there answers such a request, now or later: for whoever asked.
+    case 501: return .done(try await read(answer))
     case 408, 429, 500...:
       let after = Self.retryAfter(answer.headers)
       let refusal = await RemoteFailure.reading(answer)
-      // Nothing there answers such a request, now or later.
-      if answer.status == 501 { throw RemoteFailure.error(refusal, "the request") }
       return .later(refusal, after)
     default: return .done(try await read(answer))
+    }
+  }
+
+  /// Has closures of the program work on a request or an answer. Throws
+  /// `ReplicationError.rejected` for what they throw.
+  private func ofProgram<R>(_ body: () async throws -> R) async throws -> R {
+    do {
+      return try await body()
+    } catch let error as ReplicationError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw ReplicationError(
+        .rejected, "the program's preparation or inspection failed", underlying: error)
     }
   }
 

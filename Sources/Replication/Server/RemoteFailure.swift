@@ -23,6 +23,7 @@ enum RemoteFailure {
       case 401: .unauthorized
       case 403: .forbidden
       case 404 where refusal.error == "not_found": .noSuchDatabase
+      case 501: .invalidAnswer
       case 408, 429, 500...: .unreachable
       default: .invalidAnswer
       }

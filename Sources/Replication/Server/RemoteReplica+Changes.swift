@@ -80,6 +80,10 @@ extension RemoteReplica {
       return ReplicaChange(id: id, revisions: revisions)
     }
     let pending = value["pending"]?.integer.flatMap { Int(exactly: $0) }
+    // Whoever goes on from such a page gets it again, for ever.
+    if changes.count >= query.limit, last == query.since {
+      throw RemoteFailure.notUnderstood(what)
+    }
     // A full page may be followed by another; what a server says of those is not always true.
     return ReplicaChanges(
       changes: changes, last: last, pendingCount: pending, isAtEnd: changes.count < query.limit)

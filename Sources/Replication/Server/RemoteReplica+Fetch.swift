@@ -95,16 +95,18 @@ extension RemoteReplica {
       var fetched = try await fetchBulk(Array(requests[..<half]), into: store)
       fetched.add(try await fetchBulk(Array(requests[half...]), into: store))
       return fetched
-    } catch let error as ReplicationError where error.status == 501 {
-      return try await withoutBulk(requests, into: store)
     }
-    if [400, 404, 405, 415].contains(status) {
+    if [400, 404, 405, 415, 501].contains(status) {
       return try await withoutBulk(requests, into: store)
     }
     try check(status, answer, what)
-    guard let results = answer["results"], results.kind == .array,
-      results.count == requests.count
-    else { throw RemoteFailure.notUnderstood(what) }
+    guard let results = answer["results"], results.kind == .array else {
+      throw RemoteFailure.notUnderstood(what)
+    }
+    // Some servers put what they have of one document together.
+    guard results.count == requests.count else {
+      return try await withoutBulk(requests, into: store)
+    }
     let byteCount = max(1, answer.storageByteCount / requests.count)
     knowledge.withLock { knowledge in
       knowledge.hasBulkGet = true

@@ -25,6 +25,9 @@ extension RemoteReplica {
     var fetched = FetchedRevisions()
     do {
       fetched.revisions = [try await fetchSingly(found, known: known, into: store)]
+    } catch let damage as DamagedFile where damage.reason == .gone {
+      // Whether the revision is gone, or an attachment of it alone.
+      return try await fetchTogether(request, into: store)
     } catch let damage as DamagedFile {
       fetched.refused = [
         RefusedRevision(id: request.id, revision: found.revision, reason: damage.reason)

@@ -112,14 +112,17 @@ extension RemoteReplica {
   ) throws -> WrittenRevisions {
     guard answer.kind == .array else { throw RemoteFailure.notUnderstood(what) }
     var result = WrittenRevisions()
+    // Without those that are refused already: of several of one document, each is named once.
+    var left = texts
     for entry in answer.elements {
       guard let error = entry["error"]?.string else { continue }
       guard let id = entry["id"]?.string,
-        let text = texts.first(where: { candidate in
+        let position = left.firstIndex(where: { candidate in
           Array(candidate.revision.id.utf8) == Array(id.utf8)
             && (entry["rev"]?.string.map { $0 == candidate.revision.revision.description } ?? true)
         })
       else { throw RemoteFailure.notUnderstood(what) }
+      let text = left.remove(at: position)
       switch error {
       case "forbidden", "unauthorized":
         result.add(refused(text.revision, .forbidden))

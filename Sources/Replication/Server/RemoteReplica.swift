@@ -40,7 +40,14 @@ package struct RemoteReplica: Replica {
     var request = connection.request(.post, "_ensure_full_commit")
     request.headers["Content-Type"] = "application/json"
     request.body = .bytes([])
-    let (status, value) = try await connection.json(request, what)
+    let status: Int
+    let value: Value
+    do {
+      (status, value) = try await connection.json(request, what)
+    } catch let error as ReplicationError where error.code == .unauthorized {
+      // Whoever may only read is asked for a name.
+      return try await instance()
+    }
     if status == 404, value["error"]?.string == "not_found",
       value["reason"]?.string?.hasPrefix("Database") == true
     {
@@ -60,7 +67,7 @@ package struct RemoteReplica: Replica {
       throw reason.hasPrefix("Database") || reason == "no_db_file" || reason == "missing"
         ? Self.noSuchDatabase : RemoteFailure.notUnderstood(what, status: status)
     }
-    if status == 404 || status == 405 || status < 400 {
+    if status == 404 || status == 405 || status == 501 || status < 400 {
       throw RemoteFailure.notUnderstood(what, status: status)
     }
     throw RemoteFailure.error(
@@ -84,7 +91,7 @@ package struct RemoteReplica: Replica {
       case 404:
         if value["reason"]?.string?.hasPrefix("Database") == true { throw Self.noSuchDatabase }
         return .none
-      case 403, 405: return .unavailable
+      case 403, 405, 501: return .unavailable
       default:
         try check(status, value, what)
         return .none
@@ -110,7 +117,7 @@ package struct RemoteReplica: Replica {
         case ..<300:
           knowledge.withLock { $0.checkpointRevision = answer["rev"]?.string }
           return true
-        case 403, 405: return false
+        case 403, 405, 501: return false
         case 409: break
         default: try check(status, answer, what)
         }

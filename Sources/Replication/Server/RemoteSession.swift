@@ -69,11 +69,25 @@ actor RemoteSession {
       }
     case .bearer(let ask):
       if token == nil {
-        token = try await ask(generation > 0)
+        token = try await Self.token(ask, isRenewal: generation > 0)
       }
       request.headers["Authorization"] = "Bearer \(token ?? "")"
     }
     return generation
+  }
+
+  private static func token(
+    _ ask: @Sendable (Bool) async throws -> String, isRenewal: Bool
+  ) async throws -> String {
+    do {
+      return try await ask(isRenewal)
+    } catch let error as ReplicationError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw ReplicationError(.unauthorized, "the program gave no token", underlying: error)
+    }
   }
 
   /// Takes note of an answer: a newer cookie, or that the proof is not accepted. Returns whether
