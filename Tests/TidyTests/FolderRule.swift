@@ -52,7 +52,10 @@ enum FolderRule {
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [],
     "FirebaseReplication": [],
-    "FHIRReplication": [],
+    "FHIRReplication": [
+      "Error", "Settings", "Client", "State", "Merge", "Session", "Download", "Upload",
+      "Synchronizer", "",
+    ],
     "HTTPServer": [
       "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange", "Daemon",
     ],
