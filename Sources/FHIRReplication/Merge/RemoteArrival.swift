@@ -129,11 +129,7 @@ struct RemoteArrival {
     var result: Value?
     switch resolution {
     case .keep(let resource):
-      guard resource["resourceType"]?.string == address.type, resource["id"]?.string == address.id
-      else {
-        throw FHIRReplicationError(
-          .invalidAnswer, "a resolver must leave the type and the id as they are")
-      }
+      try check(resource, address)
       result =
         ResourceContent.isSame(resource, conflict.local)
         ? conflict.local : try put(resource, address)
@@ -147,6 +143,32 @@ struct RemoteArrival {
     }
     try setBase(remote, address, result ?? conflict.local)
     try settlePending(address, result, remote.resource)
+  }
+
+  /// Makes a decision about a refused change come true: what the server has stays what it was.
+  func settle(
+    _ resolution: FHIRResolution, _ conflict: FHIRConflict, _ address: ResourceAddress
+  ) throws {
+    switch resolution {
+    case .park: return
+    case .delete:
+      if conflict.local != nil { _ = try delete(address) }
+      try settlePending(address, nil, conflict.remote)
+    case .keep(let resource):
+      try check(resource, address)
+      let stored =
+        ResourceContent.isSame(resource, conflict.local)
+        ? conflict.local : try put(resource, address)
+      try settlePending(address, stored, conflict.remote)
+    }
+  }
+
+  private func check(_ resource: Value, _ address: ResourceAddress) throws {
+    guard resource["resourceType"]?.string == address.type, resource["id"]?.string == address.id
+    else {
+      throw FHIRReplicationError(
+        .invalidAnswer, "a resolver must leave the type and the id as they are")
+    }
   }
 
   private func resolution(_ conflict: FHIRConflict) throws -> FHIRResolution {

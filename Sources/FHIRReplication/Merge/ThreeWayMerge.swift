@@ -58,8 +58,9 @@ struct ThreeWayMerge {
     }
     if all[1] == all[2] || all[0] == all[2] { return take(1) }
     if all[0] == all[1] { return take(2) }
-    guard names.count == 1, let old = all[0][0], let mine = all[1][0], let other = all[2][0]
-    else { return take(1) }
+    guard names.count == 1, let mine = all[1][0], let other = all[2][0] else { return take(1) }
+    // What both have added has nothing in common from before.
+    let old = all[0][0] ?? (mine.kind == .array ? Value(array: []) : Value(object: []))
     let type = definition?.field(names[0])?.type ?? ""
     return [(names[0], both(old, mine, other, type))]
   }

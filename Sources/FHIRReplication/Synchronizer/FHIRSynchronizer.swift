@@ -13,9 +13,9 @@ import ValueModel
 ///       downloads: [.everything(ofPatient: "p1")])
 ///     let report = try await synchronizer.synchronize()
 ///
-/// Local changes that are not on the server yet are never overwritten: where both sides have changed
-/// a resource, a resolver decides, and what nobody decides is parked. Everything that a run needs
-/// to know is in the store, so one that is interrupted at any point is continued by the next.
+/// Local changes that are not on the server yet are never overwritten: where both sides have
+/// changed a resource, a resolver decides, and what nobody decides is parked. Everything that a run
+/// needs to know is in the store, so one that is interrupted at any point is continued by the next.
 ///
 /// To upload, the store needs a change feed (`StoreOptions.changeFeed`). It may be used from any
 /// task.
