@@ -3,7 +3,10 @@ import ValueModel
 
 /// What a server says that it can do, as far as it matters here.
 struct ServerCapabilities: Sendable {
-  /// The interactions of each type.
+  /// The interactions that are asked about.
+  private static let known: Set = ["history-type", "patch"]
+
+  /// Those of each type that the server has.
   private var interactions: [String: Set<String>] = [:]
   private(set) var performsTransactions = false
 
@@ -32,12 +35,32 @@ struct ServerCapabilities: Sendable {
       || ["transaction", "both"].contains(rest["transactionMode"]?.string ?? "")
     for resource in (rest["resource"] ?? .null).elements {
       guard let type = resource["type"]?.string else { continue }
-      interactions[type] = Self.codes(resource)
+      interactions[type] = Self.codes(resource).intersection(Self.known)
     }
   }
 
   private static func codes(_ part: Value) -> Set<String> {
     Set((part["interaction"] ?? .null).elements.compactMap { $0["code"]?.string })
+  }
+
+  // MARK: Stored
+
+  /// Reads what ``stored`` has written.
+  init(stored value: Value) {
+    performsTransactions = value["transaction"]?.boolean ?? false
+    for name in Self.known {
+      for type in (value[name] ?? .null).elements.compactMap(\.string) {
+        interactions[type, default: []].insert(name)
+      }
+    }
+  }
+
+  var stored: Value {
+    let lists = Self.known.sorted().map { name in
+      let types = interactions.filter { $0.value.contains(name) }.keys.sorted()
+      return (name, Value(array: types.map { Value($0) }))
+    }
+    return Value(object: [("transaction", Value(performsTransactions))] + lists)
   }
 
   func has(_ interaction: String, of type: String) -> Bool {

@@ -64,8 +64,14 @@ struct RemoteArrival {
       try settlePending(address, merged, resource)
       return .stored
     }
-    // Where a request was not answered, the other side may have changed what was sent.
-    let common = outgoing.flatMap { $0.state == .sent ? $0.sent : nil } ?? base?.resource
+    // What was sent without an answer may have arrived or not. Only if the store went back to what
+    // both had, what it differs from is what was sent.
+    var common = base?.resource
+    if let sent = outgoing?.sent, outgoing?.state == .sent,
+      ResourceContent.isSame(local, common)
+    {
+      common = sent
+    }
     return try resolve(
       FHIRConflict(
         type: address.type, id: address.id, base: common, local: local, remote: remote.resource),

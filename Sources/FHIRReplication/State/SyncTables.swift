@@ -181,6 +181,23 @@ struct SyncTables: Sendable {
     try setServerRow(row, transaction)
   }
 
+  /// What is known of the server's capabilities, with the tag of the statement that says so; nil if
+  /// nothing is.
+  func capabilities(_ source: some ObjectSource) throws -> (tag: String, ServerCapabilities)? {
+    let row = try serverRow(source)
+    guard let tag = row["statement"]?.string, let stored = row["capabilities"] else { return nil }
+    return (tag, ServerCapabilities(stored: stored))
+  }
+
+  func setCapabilities(
+    _ capabilities: ServerCapabilities, tag: String, _ transaction: Transaction
+  ) throws {
+    var row = try serverRow(transaction)
+    row["statement"] = Value(tag)
+    row["capabilities"] = capabilities.stored
+    try setServerRow(row, transaction)
+  }
+
   private func serverRow(_ source: some ObjectSource) throws -> Value {
     try source.collection(Self.servers).value(key: .string(server)) ?? Value(object: [])
   }

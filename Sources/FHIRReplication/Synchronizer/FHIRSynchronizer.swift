@@ -107,11 +107,7 @@ public final class FHIRSynchronizer: Sendable {
   private func perform() async throws -> FHIRSyncReport {
     let session = session()
     try await session.commit { try SyncTables.prepare($0.transaction) }
-    let answer = try await session.client.get(server.address("metadata"))
-    guard answer.isSuccess else { throw answer.refusal }
-    let capabilities = try ServerCapabilities(
-      answer.resource(), release: release.version)
-    session.time.note(answer.date)
+    let capabilities = try await session.capabilities()
     let form = UploadForm(
       strategy: uploads ?? FHIRUploadStrategy(), capabilities: capabilities, release: release)
     try await Settlement(session: session, form: form).settleAll()

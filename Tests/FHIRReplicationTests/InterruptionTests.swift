@@ -8,7 +8,7 @@ import Testing
 import ValueModel
 
 /// A run is ended at each of its requests and transactions; another one on the same store goes on.
-@Suite struct KillTests {
+@Suite struct InterruptionTests {
   static let strategies: [FHIRUploadStrategy] = [
     FHIRUploadStrategy(), FHIRUploadStrategy(form: .transactions(mostEntries: 2)),
     FHIRUploadStrategy(form: .requests),
