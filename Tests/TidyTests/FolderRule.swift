@@ -74,7 +74,8 @@ enum FolderRule {
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
-      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Shell", "",
+      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Replicate",
+      "Shell", "",
     ],
   ]
 

@@ -62,6 +62,23 @@ public struct FHIRDownload: Sendable, Hashable {
       kind: .export(types: types), text: scope.path + query, isIncremental: isIncremental)
   }
 
+  /// The download that a request describes, as it follows a server's address: a search, also within
+  /// a compartment, `Patient/ID/$everything`, or an export, such as `Patient/$export?_type=Patient`.
+  public static func request(_ text: String, isIncremental: Bool = true) -> FHIRDownload {
+    let parts = text.split(separator: "?", maxSplits: 1)
+    let path = (parts.first ?? "").split(separator: "/")
+    let query = parts.count > 1 ? parts[1] : ""
+    if path.last == "$export" {
+      let types = query.hasPrefix("_type=") ? query.dropFirst(6).split(separator: ",") : []
+      return FHIRDownload(
+        kind: .export(types: types.map(String.init)), text: text, isIncremental: isIncremental)
+    }
+    if path.last == "$everything" {
+      return FHIRDownload(kind: .everything, text: text, isIncremental: isIncremental)
+    }
+    return search(text, isIncremental: isIncremental)
+  }
+
   /// The type of the resources that it finds; nil if it may find any.
   var type: String? {
     guard kind == .search else { return nil }

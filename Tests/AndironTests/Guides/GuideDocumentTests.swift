@@ -41,7 +41,8 @@ import Testing
     let name = "\(guide)Guide".lowercased()
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
-      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
+      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "FHIRReplicationTests",
+      "InspectorTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
