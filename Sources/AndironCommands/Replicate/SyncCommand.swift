@@ -1,4 +1,5 @@
 internal import Andiron
+internal import FHIRModel
 internal import FHIRReplication
 internal import FHIRStore
 internal import Foundation
@@ -25,7 +26,7 @@ enum SyncCommand: Command {
   static let specification = CommandSpecification(
     name: "sync",
     summary: "Synchronises the FHIR resources of a store with a FHIR server.",
-    operands: ["STORE", "FHIR-URL"],
+    operands: ["STORE", "FHIR-URL"], optionalOperands: ["SEARCH..."],
     options: [
       .keyFile, .release, download, upload, conflicts, deletions, serverIDs, token, authorities,
     ],
@@ -36,10 +37,10 @@ enum SyncCommand: Command {
 
       A SEARCH is what follows that address: Observation?patient=p1, Patient/p1/Condition,
       Patient/p1/$everything, or an export in files, $export, Patient/$export, Group/g1/$export, with
-      ?_type=Patient,Observation. The first run brings all of it; later ones bring what was changed or
-      deleted since. With --upload, resources that were created, changed or deleted in STORE since it was
-      last in agreement with the server go there, after the downloads. What came from the server is not
-      sent back.
+      ?_type=Patient,Observation; further ones may follow the first. The first run brings all of it;
+      later ones bring what was changed or deleted since. With --upload, resources that were created,
+      changed or deleted in STORE since it was last in agreement with the server go there, after the
+      downloads. What came from the server is not sent back.
 
       Where both sides changed a resource, elements that only one side changed are put together, and the
       store's count where both did; --conflicts local or remote takes one side whole, and park leaves both
@@ -57,6 +58,10 @@ enum SyncCommand: Command {
     guard arguments.has(download) || arguments.has(upload) else {
       throw UsageError("--download or --upload is needed")
     }
+    let searches = arguments.all(download) + arguments.operands.dropFirst(2)
+    guard searches.isEmpty || arguments.has(download) else {
+      throw UsageError("a search needs --download")
+    }
     let release = try arguments.releaseVersion()
     let (address, authorization) = try SyncCommandLogin.login(arguments)
     var options = try options(arguments)
@@ -67,7 +72,7 @@ enum SyncCommand: Command {
     do {
       let synchronizer = try FHIRSynchronizer(
         records, release: release ?? .r4, server: address, transport: transport,
-        downloads: arguments.all(download).map { .request($0) }, uploads: uploads,
+        downloads: searches.map { .request($0) }, uploads: uploads,
         options: options)
       let task = SyncCommandTask(synchronizer, console, isJSON: arguments.has(.json))
       let status = try task.run()

@@ -47,7 +47,7 @@ enum SyncCommandLogin {
     let user = String(text[scheme.upperBound..<mark])
     do {
       let name = try PercentCoding.decoded(user)
-      return (text[..<scheme.upperBound] + text[text.index(after: mark)...], name)
+      return (String(text[..<scheme.upperBound]) + text[text.index(after: mark)...], name)
     } catch {
       throw UsageError("the user in the address is not percent-encoded correctly")
     }
