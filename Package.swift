@@ -49,7 +49,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   ("HTTPMessage", ["FileAccess"]),
-  ("HTTPClient", ["HTTPMessage", "FileAccess", curl]),
+  ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
   (
     "CouchProtocol",
     ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]
@@ -91,6 +91,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
     ]
   ),
+  (
+    "DeviceReplication",
+    [
+      "Replication", "HTTPClient", "HTTPServer", "HTTPMessage", "DocumentServer", "DocumentStore",
+      "Andiron", "ValueModel", "FileAccess", libcrypto,
+    ]
+  ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
   (
@@ -99,7 +106,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
       "FHIRStore", "SyntheticPopulation", "HTTPServer", "DocumentServer", "FHIRServer",
-      "Inspector", "HTTPClient", "Replication", "FirebaseReplication", "FHIRReplication",
+      "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
+      "FHIRReplication", "HTTPMessage",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -174,6 +182,14 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
       "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "FHIRStore", "FHIRModel", "FHIRR4", "TestSupport", "NetworkTestSupport",
+    ]
+  ),
+  (
+    "DeviceReplicationTests",
+    [
+      "DeviceReplication", "Replication", "HTTPClient", "HTTPServer", "HTTPMessage",
+      "DocumentServer", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
       "TestSupport", "NetworkTestSupport",
     ]
   ),
@@ -327,7 +343,7 @@ if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
     "DocumentStore", "DatastoreImport", "Gzip", "HTTPMessage", "HTTPClient", "CouchProtocol",
-    "Replication", "HTTPServer", "DocumentServer",
+    "Replication", "DeviceReplication", "HTTPServer", "DocumentServer",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
     "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport",

@@ -10,6 +10,7 @@ final class Waiter: Sendable {
   }
 
   private let state = Locked(State())
+  private static let clock = DispatchQueue(label: "waiters")
 
   func wake() {
     state.withLock { state in
@@ -33,7 +34,7 @@ final class Waiter: Sendable {
           return state.turn
         }
         guard let turn else { return continuation.resume() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+        Self.clock.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
           self.wake(turn)
         }
       }

@@ -48,9 +48,15 @@ enum FolderRule {
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
     "HTTPMessage": ["Message", "Multipart"],
-    "HTTPClient": ["Request", "Body", "Transport", ""],
+    "HTTPClient": [
+      "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",
+    ],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
-    "Replication": [],
+    "Replication": [
+      "Error", "Document", "Replica", "Checkpoint", "Local", "Server", "Run", "Replicator",
+      "Objects",
+    ],
+    "DeviceReplication": [],
     "FirebaseReplication": [],
     "FHIRReplication": [
       "Error", "Settings", "Client", "State", "Merge", "Session", "Download", "Upload",
@@ -74,8 +80,7 @@ enum FolderRule {
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
-      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Replicate",
-      "Shell", "",
+      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Replicate", "Shell", "",
     ],
   ]
 

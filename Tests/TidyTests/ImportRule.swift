@@ -21,7 +21,7 @@ enum ImportRule {
       "FileAccess", "Gzip",
     ],
     "HTTPMessage": ["FileAccess"],
-    "HTTPClient": ["HTTPMessage", "FileAccess", "CCurl"],
+    "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
     "CouchProtocol": [
       "HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip",
     ],
@@ -48,6 +48,10 @@ enum ImportRule {
       "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "Andiron",
       "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
     ],
+    "DeviceReplication": [
+      "Replication", "HTTPClient", "HTTPServer", "HTTPMessage", "DocumentServer", "DocumentStore",
+      "Andiron", "ValueModel", "FileAccess", "CCrypto",
+    ],
     "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
@@ -55,7 +59,8 @@ enum ImportRule {
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
       "ValueModel", "ObjectModel", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
       "FHIRStore", "SyntheticPopulation", "CLibEdit", "HTTPServer", "DocumentServer", "FHIRServer",
-      "Inspector", "HTTPClient", "Replication", "FirebaseReplication", "FHIRReplication",
+      "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
+      "FHIRReplication", "HTTPMessage",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import svg
 
-# What each module is, and where in its row it stands: the first of 52 columns, and the one after the last.
+# What each module is, and where in its row it stands: the first of 70 columns, and the one after the last.
 MODULES: dict[str, tuple[str, int, int]] = {
-    "AndironProgram": ("andiron, the command-line tool", 6, 52),
+    "AndironProgram": ("andiron, the command-line tool", 6, 70),
     "fhir-generate": ("writes modules", 0, 6),
-    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 52),
+    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture, serve, replicate", 6, 70),
     "FHIRGenerator": ("reads a release", 0, 6),
     "SyntheticPopulation": ("made-up patients", 6, 13),
     "FHIRDSTU2": ("the types of a release", 13, 22),
@@ -21,10 +21,18 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FHIRStore": ("resources", 22, 28),
     "DocumentStore": ("JSON with revisions", 28, 36),
     "DatastoreImport": ("imports CDT", 28, 34),
-    "DocumentServer": ("CouchDB's interface", 34, 42),
-    "Inspector": ("a store in a browser", 42, 48),
+    "DocumentServer": ("CouchDB's interface", 34, 41),
+    "Inspector": ("a store in a browser", 48, 54),
     "FHIRServer": ("FHIR's interface", 22, 28),
-    "HTTPServer": ("HTTP", 38, 46),
+    "HTTPServer": ("who may ask; a server", 38, 54),
+    "Replication": ("with servers", 41, 48),
+    "DeviceReplication": ("between devices", 36, 48),
+    "CouchProtocol": ("CouchDB's forms", 34, 48),
+    "FHIRReplication": ("FHIR servers", 54, 60),
+    "FirebaseReplication": ("Firebase", 56, 66),
+    "HTTPClient": ("requests", 54, 66),
+    "HTTPMessage": ("messages of HTTP", 46, 60),
+    "CCurl": ("libcurl", 60, 66),
     "TextIndex": ("words, ranked", 26, 36),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 23),
     "Andiron": ("objects: collections, indexes, queries", 23, 36),
@@ -35,7 +43,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FileAccess": ("files, real or simulated", 28, 36),
     "CZlib": ("zlib, of the system", 0, 27),
     "CCrypto": ("libcrypto", 27, 36),
-    "CLibEdit": ("libedit", 48, 52),
+    "CLibEdit": ("libedit", 66, 70),
     "CSQLite3": ("SQLite", 36, 40),
     "CStemmer": ("stems", 40, 44),
     "CMicroHTTP": ("HTTP", 44, 48),
@@ -53,10 +61,16 @@ UNDRAWN = {
     ("FHIRServer", "HTTPServer"),
     ("Inspector", "DocumentStore"),
     ("Inspector", "FHIRStore"),
+    ("DocumentServer", "HTTPServer"),
+    ("FHIRReplication", "FHIRStore"),
+    ("FirebaseReplication", "Andiron"),
+    ("Replication", "HTTPClient"),
+    ("CouchProtocol", "HTTPMessage"),
+    ("HTTPMessage", "FileAccess"),
 }
 
 WIDTH, MARGIN, GAP = 1300, 20, 8
-COLUMN = (WIDTH - 2 * MARGIN) / 52
+COLUMN = (WIDTH - 2 * MARGIN) / 70
 TOP, BOX, STEP = 78, 46, 74
 
 Imports = dict[str, list[str]]

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import FHIRReplication
 internal import FileAccess
 
@@ -8,40 +7,30 @@ final class SyncCommandTask: Sendable {
   private let synchronizer: FHIRSynchronizer
   private let console: Console
   private let isJSON: Bool
-  private let result = Locked<Result<FHIRSyncReport, any Error>?>(nil)
+  private let line: Locked<TerminalLine>
 
   init(_ synchronizer: FHIRSynchronizer, _ console: Console, isJSON: Bool) {
     self.synchronizer = synchronizer
     self.console = console
     self.isJSON = isJSON
+    line = Locked(TerminalLine(console))
   }
 
   /// Returns when the run has ended. Throws what ended it early.
   func run() throws -> ExitStatus {
     _ = console.isInterrupted()
-    let isDone = DispatchSemaphore(value: 0)
-    let task = Task.detached { [synchronizer, result] in
-      let outcome: Result<FHIRSyncReport, any Error>
-      do {
-        outcome = .success(try await synchronizer.synchronize())
-      } catch {
-        outcome = .failure(error)
+    let watching = Task { [synchronizer, line] in
+      for await state in synchronizer.states() {
+        if let text = Self.text(state) { line.withLock { $0.show { _ in text } } }
       }
-      result.withLock { $0 = outcome }
-      isDone.signal()
     }
-    var line = TerminalLine(console)
-    while isDone.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-      if console.isInterrupted() { task.cancel() }
-      if let text = Self.text(synchronizer.state) { line.show { _ in text } }
+    defer { watching.cancel() }
+    let report = try Waiting.result(unless: console.isInterrupted) { [synchronizer] in
+      try await synchronizer.synchronize()
     }
-    line.clear()
-    do {
-      guard let report = try result.withLock({ try $0?.get() }) else { return .failed }
-      return try write(report)
-    } catch is CancellationError {
-      throw CommandError("interrupted; run the same command again to continue")
-    }
+    line.withLock { $0.clear() }
+    guard let report else { throw CommandError("interrupted; run it again to go on") }
+    return try write(report)
   }
 
   private static func text(_ state: FHIRSyncState) -> String? {

@@ -4,8 +4,8 @@ import Foundation
 import ValueModel
 
 /// An attachment as a client sends it within a document.
-package struct IncomingAttachment {
-  package enum Content {
+package struct IncomingAttachment: Sendable {
+  package enum Content: Sendable {
     case bytes([UInt8])
     /// What the document has already.
     case stub
@@ -19,6 +19,8 @@ package struct IncomingAttachment {
   package var content: Content
   package var contentType: String?
   package var revisionNumber: Int?
+  /// What is said of the content of a stub, as far as it can be understood.
+  package var said: IncomingContent?
 
   /// Throws `CouchError` if the value does not list attachments.
   static func list(_ value: Value) throws -> [IncomingAttachment] {
@@ -34,6 +36,7 @@ package struct IncomingAttachment {
     revisionNumber = value["revpos"]?.integer.flatMap { Int(exactly: $0) }
     if value["stub"]?.boolean == true {
       content = .stub
+      said = try? IncomingContent(value, name)
     } else if value["follows"]?.boolean == true {
       content = .follows(try IncomingContent(value, name))
     } else if let text = value["data"]?.string, let data = Data(base64Encoded: text) {

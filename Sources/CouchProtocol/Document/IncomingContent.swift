@@ -2,7 +2,7 @@ package import DocumentStore
 package import ValueModel
 
 /// What a client says of an attachment whose content comes in a part of its own.
-package struct IncomingContent {
+package struct IncomingContent: Sendable {
   package var encoding: Attachment.Encoding?
   /// Of the content, decoded.
   package var byteCount: Int?

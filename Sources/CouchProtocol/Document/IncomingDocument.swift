@@ -2,7 +2,7 @@ package import DocumentStore
 package import ValueModel
 
 /// A document as a client sends it, taken apart.
-package struct IncomingDocument {
+package struct IncomingDocument: Sendable {
   package var id: String?
   package var revision: Revision?
   /// Newest first; empty if the document does not say it.

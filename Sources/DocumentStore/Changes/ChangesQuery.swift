@@ -12,6 +12,8 @@ public struct ChangesQuery: Sendable {
   public var listsAllLeaves: Bool
   /// Whether each change brings its document.
   public var includesDocuments: Bool
+  /// Whether each change brings all leaves with their histories, for another replica.
+  package var includesLeaves = false
   /// The identifiers of the documents that are wanted, compared by their bytes; nil for all.
   ///
   /// A few are looked up; for many, all changes are walked.

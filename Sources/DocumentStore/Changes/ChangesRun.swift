@@ -19,6 +19,8 @@ struct ChangesRun<Source: ObjectSource> {
   private var rest: Range<Int>
   private var lookedAt = 0
   private var changes: [DocumentChange] = []
+  /// Whether a batch ended because of the bytes of its documents.
+  private var hasManyBytes = false
 
   /// `newest` is the number of the newest change, and not before `query.since`.
   init(
@@ -72,7 +74,9 @@ struct ChangesRun<Source: ObjectSource> {
       for item in items {
         guard try look(at: item) else { return }
       }
-      if items.count < count { skipRest() }
+      if items.isEmpty { skipRest() }
+      // Who takes the documents along has them in memory.
+      if query.includesLeaves, hasManyBytes, !changes.isEmpty { return }
     }
   }
 
@@ -92,20 +96,44 @@ struct ChangesRun<Source: ObjectSource> {
 
   // MARK: Reading
 
-  /// The first `count` changes of those that are left.
-  private func batch(_ count: Int) throws -> [Item] {
+  /// The first changes of those that are left: `count` of them, or fewer that have many bytes.
+  /// Without any, none are left.
+  private mutating func batch(_ count: Int) throws -> [Item] {
     var items: [Item] = []
+    // Behind the last one of a collection that was not read to its end, others may follow.
+    var end: Int?
+    for collection in [database.layout.documents, database.layout.deleted] {
+      let found = try batch(count, of: collection)
+      items += found.items
+      guard !found.isComplete, let last = found.items.last?.record.sequence else { continue }
+      end = end.map { query.isDescending ? max($0, last) : min($0, last) } ?? last
+    }
+    let certain = items.filter { item in
+      end.map { query.isDescending ? item.record.sequence >= $0 : item.record.sequence <= $0 }
+        ?? true
+    }
+    return Array(sorted(certain).prefix(count))
+  }
+
+  private mutating func batch(
+    _ count: Int, of collection: String
+  ) throws -> (items: [Item], isComplete: Bool) {
+    var items: [Item] = []
+    var byteCount = 0
     let order: SortDirection = query.isDescending ? .descending : .ascending
     let wanted = Query(
       filter: filter(rest), sorts: [SortKey(DocumentRecord.sequencePath, order)], limit: count)
-    for collection in [database.layout.documents, database.layout.deleted] {
-      try database.source.collection(collection).forEach(wanted) { key, value in
-        items.append(
-          (try database.identifier(key), try DocumentRecord(value, in: collection)))
-      }
+    try database.source.collection(collection).visit(wanted) { key, value, stop in
+      items.append((try database.identifier(key), try DocumentRecord(value, in: collection)))
+      byteCount += value.storageByteCount
+      stop = byteCount >= Self.mostBytes
     }
-    return Array(sorted(items).prefix(count))
+    if byteCount >= Self.mostBytes { hasManyBytes = true }
+    return (items, items.count < count && byteCount < Self.mostBytes)
   }
+
+  /// The most bytes of a batch but for its last record.
+  private static var mostBytes: Int { 4 << 20 }
 
   private func sorted(_ items: [Item]) -> [Item] {
     items.sorted {
@@ -133,6 +161,7 @@ struct ChangesRun<Source: ObjectSource> {
 
   private func change(_ item: Item) throws -> DocumentChange? {
     if let ids, ids[Array(item.id.utf8)] == nil { return nil }
+    if query.includesLeaves { return try changeWithLeaves(item) }
     let document = item.record.document(item.id)
     let revisions = try revisions(of: document)
     guard !revisions.isEmpty else { return nil }
@@ -140,6 +169,23 @@ struct ChangesRun<Source: ObjectSource> {
       sequence: DatabaseSequence(item.record.sequence, of: identifier), id: item.id,
       revisions: revisions, isDeleted: document.isDeleted,
       document: query.includesDocuments ? document : nil)
+  }
+
+  /// The change with what another replica needs of the document; nil if that wants none of it.
+  private func changeWithLeaves(_ item: Item) throws -> DocumentChange? {
+    let state = try database.state(of: item.id, winner: item.record)
+    let documents = try state.tree.leaves.map { try database.document(item.id, $0, state) }
+    let wanted = try documents.filter(query.wants)
+    guard !wanted.isEmpty else { return nil }
+    var change = DocumentChange(
+      sequence: DatabaseSequence(item.record.sequence, of: identifier), id: item.id,
+      revisions: wanted.map(\.revision), isDeleted: item.record.isDeleted, document: nil)
+    change.leaves = wanted.map { document in
+      ForeignRevision(
+        id: item.id, history: state.tree.path(to: document.revision),
+        isDeleted: document.isDeleted, body: document.body, attachments: document.attachments)
+    }
+    return change
   }
 
   /// Those to list; empty if none of the document's is wanted.

@@ -9,4 +9,6 @@ public struct DocumentChange: Sendable, Hashable {
   public let isDeleted: Bool
   /// The revision that wins, where bodies were asked for.
   public let document: Document?
+  /// The leaves among `revisions` with their histories, where they were asked for.
+  package var leaves: [ForeignRevision] = []
 }

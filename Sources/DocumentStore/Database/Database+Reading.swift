@@ -40,13 +40,18 @@ extension Database {
   public func leaves(of id: String) throws -> [Document] {
     if let steady = try steady() { return try steady.leaves(of: id) }
     guard let state = try state(of: id) else { return [] }
-    return try state.tree.leaves.map { leaf in
-      if leaf.revision == state.winner.revision { return state.winner.document(id) }
-      guard let record = try loser(id, leaf.revision) else {
-        throw StoreError(.damaged, "a revision has no body", collection: layout.leaves)
-      }
-      return record.document(id)
+    return try state.tree.leaves.map { try document(id, $0, state) }
+  }
+
+  /// A leaf of the document.
+  func document(
+    _ id: String, _ leaf: RevisionTree.Node, _ state: DocumentState
+  ) throws -> Document {
+    if leaf.revision == state.winner.revision { return state.winner.document(id) }
+    guard let record = try loser(id, leaf.revision) else {
+      throw StoreError(.damaged, "a revision has no body", collection: layout.leaves)
     }
+    return record.document(id)
   }
 
   /// The revisions that this one was made from, newest first, beginning with itself: as many as are
@@ -104,7 +109,11 @@ extension Database {
 
   func state(of id: String) throws -> DocumentState? {
     if let steady = try steady() { return try steady.state(of: id) }
-    guard let winner = try winner(of: id) else { return nil }
+    return try winner(of: id).map { try state(of: id, winner: $0) }
+  }
+
+  /// What is known of the document whose winning revision has been read.
+  func state(of id: String, winner: DocumentRecord) throws -> DocumentState {
     if let bytes = winner.tree {
       guard let tree = RevisionTree(storedBytes: bytes), tree.winner?.revision == winner.revision
       else { throw StoreError(.damaged, "a record holds no tree", collection: layout.documents) }

@@ -1,6 +1,7 @@
 package import Andiron
+package import ValueModel
 
-/// What servers need beside the public interface.
+/// What servers and replicators need beside the public interface.
 extension Database {
   /// What the database is read from, or written to.
   package var origin: Source { source }
@@ -28,5 +29,24 @@ extension Database where Source == Store {
   /// Follows the commits that change its documents.
   package func follower() -> CommitFollower {
     CommitFollower(source, collections: [layout.documents, layout.deleted])
+  }
+}
+
+extension Database where Source == Transaction {
+  /// Makes the database if it does not exist, and returns what tells it from others that had its
+  /// name.
+  package func ensureIdentifier() throws -> String {
+    var writer = DocumentWriter(self)
+    return try writer.begin().identifier
+  }
+
+  /// Stores a revision made from one that need not be a leaf any more; see
+  /// ``DocumentWriter/branch(_:after:body:_:isDeleted:)``.
+  package func branch(
+    _ id: String, after parent: Revision?, body: Value,
+    attachments: [String: Attachment] = [:], isDeleted: Bool = false
+  ) throws -> Revision {
+    var writer = DocumentWriter(self)
+    return try writer.branch(id, after: parent, body: body, attachments, isDeleted: isDeleted)
   }
 }

@@ -45,6 +45,24 @@ extension DocumentWriter {
     return try edit(id, state, after: parent, body: body, attachments, isDeleted: isDeleted)
   }
 
+  /// Stores a revision made from `parent`, whether other revisions were made from that meanwhile or
+  /// not; without a parent, another root where there is a document. Returns the revision, also if
+  /// it was known.
+  mutating func branch(
+    _ id: String, after parent: Revision?, body: Value, _ attachments: [String: Attachment],
+    isDeleted: Bool
+  ) throws -> Revision {
+    try DocumentRules.check(id: id)
+    try DocumentRules.check(body: body, id: id)
+    let revision = RevisionHash.revision(
+      after: parent, isDeleted: isDeleted, body: body, attachments: attachments)
+    let state = try database.state(of: id)
+    if state?.tree.contains(revision) == true { return revision }
+    return try edit(
+      id, state, after: parent, body: body, attachments, isDeleted: isDeleted
+    ).revision
+  }
+
   /// The state of a document that is deleted, or nil if there never was one. Throws `.conflict` if
   /// there is one.
   private func unoccupied(_ id: String) throws -> DocumentState? {

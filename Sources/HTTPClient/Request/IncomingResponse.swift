@@ -5,7 +5,8 @@ public struct IncomingResponse: Sendable {
   /// The address that answered, after redirects.
   public var url: String
   /// The body, unpacked if it was sent packed and the request did not name an `Accept-Encoding`
-  /// itself. A consumer that does not read it to its end cancels it, so that the connection is free.
+  /// itself; the header says nothing of the packing then. A consumer that does not read it to its
+  /// end cancels it, so that the connection is free.
   public var body: any ByteStream
 
   public init(

@@ -1,4 +1,9 @@
-/// How a `SystemTransport` connects.
+#if canImport(Darwin)
+  public import Security
+#endif
+
+/// How a `SystemTransport` connects. The environment changes nothing of it: variables that name
+/// proxies are not read.
 public struct TransportOptions: Sendable {
   /// The most connections to one host; further requests wait.
   public var connectionsPerHost = 20
@@ -6,8 +11,15 @@ public struct TransportOptions: Sendable {
   /// system's.
   public var authorities: [UInt8]?
   /// The certificate chain and its key, both in PEM, by which the client proves who it is; nil for
-  /// none.
+  /// none. Not on Apple platforms.
   public var certificate: (chain: [UInt8], key: [UInt8])?
+  #if canImport(Darwin)
+    /// On Apple platforms, the client's certificate with its key as an identity of the keychain, in
+    /// place of ``certificate``; nil for none.
+    ///
+    /// An identity never changes, so it may be used anywhere: hence `nonisolated(unsafe)`.
+    nonisolated(unsafe) public var identity: SecIdentity?
+  #endif
   /// What the program calls itself in `User-Agent`.
   public var userAgent = "Andiron"
 

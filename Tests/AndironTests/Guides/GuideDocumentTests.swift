@@ -41,8 +41,9 @@ import Testing
     let name = "\(guide)Guide".lowercased()
     let targets = [
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
-      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "FHIRReplicationTests",
-      "InspectorTests",
+      "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
+      "ReplicationTests", "DeviceReplicationTests", "FirebaseReplicationTests",
+      "FHIRReplicationTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

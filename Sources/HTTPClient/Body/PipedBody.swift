@@ -1,0 +1,12 @@
+/// The body of an answer that is on its way. Whoever lets go of it wants no more of it.
+final class PipedBody: ByteStream {
+  private let pipe: BodyPipe
+
+  init(_ pipe: BodyPipe) { self.pipe = pipe }
+
+  deinit { pipe.cancel() }
+
+  func next() async throws -> [UInt8]? { try await pipe.next() }
+
+  func cancel() { pipe.cancel() }
+}

@@ -1,0 +1,94 @@
+import DocumentStore
+import ValueModel
+
+/// How far a replication has come, as both sides keep it: the form of CouchDB's replicator.
+///
+/// A checkpoint counts only if both sides name the same session, or share one in their histories:
+/// then what that session recorded is at both.
+struct Checkpoint: Sendable {
+  /// As many sessions as CouchDB's replicator remembers.
+  private static let historyCount = 50
+
+  /// What one run did.
+  struct Session: Sendable {
+    var identifier: String
+    var startLast: Value
+    var recorded: Value
+    var readCount = 0
+    var writtenCount = 0
+    var refusedCount = 0
+  }
+
+  var body: Value
+
+  init(body: Value) { self.body = body }
+
+  /// What to write in the session `session`, whose earlier checkpoints it replaces. `before` are the
+  /// sessions that were remembered when it began.
+  init(_ session: Session, before: [Value], refused: [RefusedRevision], isOneSided: Bool) {
+    let entry: Value = [
+      "session_id": Value(session.identifier), "start_last_seq": session.startLast,
+      "end_last_seq": session.recorded, "recorded_seq": session.recorded,
+      "missing_checked": Value(session.readCount), "missing_found": Value(session.readCount),
+      "docs_read": Value(session.readCount), "docs_written": Value(session.writtenCount),
+      "doc_write_failures": Value(session.refusedCount),
+    ]
+    var fields: [(String, Value)] = [
+      ("session_id", Value(session.identifier)), ("source_last_seq", session.recorded),
+      ("replication_id_version", 4),
+      ("history", Value(array: [entry] + before.prefix(Self.historyCount - 1))),
+    ]
+    if !refused.isEmpty {
+      let list = refused.map { refused -> Value in
+        [
+          "id": Value(refused.id), "rev": Value(refused.revision.description),
+          "reason": Value(refused.reason.rawValue),
+        ]
+      }
+      fields.append(("refused", Value(array: list)))
+    }
+    if isOneSided { fields.append(("one_sided", true)) }
+    body = Value(object: fields)
+  }
+
+  /// The sessions that are remembered, newest first.
+  var history: [Value] {
+    guard let history = body["history"], history.kind == .array else { return [] }
+    return Array(history.elements)
+  }
+
+  /// Whether the other side could not keep it.
+  var isOneSided: Bool { body["one_sided"]?.boolean == true }
+
+  private var session: String? { body["session_id"]?.string }
+
+  // MARK: Comparing
+
+  /// The sequence up to which both sides are known to be equal; nil to begin from the start.
+  static func common(source: Checkpoint?, target: Checkpoint?) -> Value? {
+    guard let source, let target else { return nil }
+    if let session = source.session, session == target.session {
+      return known(source.body["source_last_seq"])
+    }
+    let ofTarget = Set(target.history.compactMap { $0["session_id"]?.string })
+    // The newest session that both know: the source's order is as good as the target's, as both
+    // only ever go back together.
+    for entry in source.history {
+      if let session = entry["session_id"]?.string, ofTarget.contains(session) {
+        return known(entry["recorded_seq"])
+      }
+    }
+    return nil
+  }
+
+  /// What a side says that is alone in keeping it.
+  var lastOfSource: Value? { Self.known(body["source_last_seq"]) }
+
+  /// Nil for what stands for the start.
+  private static func known(_ sequence: Value?) -> Value? {
+    guard let sequence, !sequence.isNull, sequence.integer != 0, sequence.string != "0" else {
+      return nil
+    }
+    return sequence
+  }
+}

@@ -1,0 +1,34 @@
+import Andiron
+import Dispatch
+import FileAccess
+
+/// The bytes of a blob, read on a thread that may block.
+struct BlobPieces: AsyncSequence, Sendable {
+  private let reader: BlobReader
+  /// What keeps the bytes from being removed meanwhile.
+  private let snapshot: StoreSnapshot
+  private static let queue = DispatchQueue(
+    label: "andiron.replication.blobs", attributes: .concurrent)
+
+  init(_ reader: BlobReader, _ snapshot: StoreSnapshot) {
+    self.reader = reader
+    self.snapshot = snapshot
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(reader: Locked(reader), snapshot: snapshot) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate let reader: Locked<BlobReader>
+    fileprivate let snapshot: StoreSnapshot
+
+    /// Throws what ``BlobReader/next()`` throws.
+    func next() async throws -> [UInt8]? {
+      let reader = reader
+      return try await withCheckedThrowingContinuation { continuation in
+        BlobPieces.queue.async {
+          continuation.resume(with: Result { try reader.withLock { try $0.next() } })
+        }
+      }
+    }
+  }
+}

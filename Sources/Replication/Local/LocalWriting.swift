@@ -1,0 +1,120 @@
+import Andiron
+import DocumentStore
+
+/// Adds revisions to a database in one transaction.
+struct LocalWriting {
+  let database: Database<Transaction>
+  let conflictPolicy: ConflictPolicy?
+  private var result = WrittenRevisions()
+
+  init(database: Database<Transaction>, conflictPolicy: ConflictPolicy?) {
+    self.database = database
+    self.conflictPolicy = conflictPolicy
+  }
+
+  /// Throws what the store throws; revisions that cannot be documents are refused.
+  mutating func write(_ revisions: [ReplicaRevision]) throws -> WrittenRevisions {
+    var foreign: [ForeignRevision] = []
+    foreign.reserveCapacity(revisions.count)
+    for revision in revisions {
+      guard let ready = try self.foreign(revision) else {
+        result.unmatched.append(revision)
+        continue
+      }
+      foreign.append(ready)
+    }
+    try graft(foreign)
+    return result
+  }
+
+  /// All at once; if one of them is refused, one by one.
+  private mutating func graft(_ revisions: [ForeignRevision]) throws {
+    do {
+      let isNew = try database.origin.savepoint { try database.graft(revisions) }
+      try settle(zip(revisions, isNew).filter(\.1).map(\.0))
+    } catch is DocumentError {
+      for revision in revisions { try graft(revision) }
+    } catch let error as StoreError where error.code == .notStorable {
+      for revision in revisions { try graft(revision) }
+    }
+  }
+
+  private mutating func graft(_ revision: ForeignRevision) throws {
+    do {
+      if try database.origin.savepoint({ try database.graft(revision) }) {
+        try settle([revision])
+      }
+    } catch is DocumentError {
+      refuse(revision)
+    } catch let error as StoreError where error.code == .notStorable {
+      refuse(revision)
+    }
+  }
+
+  private mutating func refuse(_ revision: ForeignRevision) {
+    result.refused.append(
+      RefusedRevision(id: revision.id, revision: revision.history[0], reason: .invalid))
+  }
+
+  private func settle(_ revisions: [ForeignRevision]) throws {
+    guard let conflictPolicy else { return }
+    for revision in revisions {
+      _ = try database.resolveConflict(of: revision.id, by: conflictPolicy)
+    }
+  }
+
+  // MARK: Attachments
+
+  /// Nil if a stub has nothing to stand for.
+  private func foreign(_ revision: ReplicaRevision) throws -> ForeignRevision? {
+    var attachments: [String: Attachment] = [:]
+    if !revision.files.isEmpty {
+      let known = try knownAttachments(revision)
+      for file in revision.files {
+        guard let attachment = attachment(file, known) else { return nil }
+        attachments[file.name] = attachment
+      }
+    }
+    return ForeignRevision(
+      id: revision.id, history: revision.history, isDeleted: revision.isDeleted,
+      body: revision.body, attachments: attachments)
+  }
+
+  private func attachment(
+    _ file: ReplicaRevision.File, _ known: [String: [Attachment]]
+  ) -> Attachment? {
+    switch file.content {
+    case .stub:
+      known[file.name]?.first { $0.digest == file.digest }
+        ?? known[file.name]?.first {
+          $0.revisionNumber == file.revisionNumber && !Self.isComparable($0.digest, file.digest)
+        }
+    case .staged(let staged, _):
+      Attachment(
+        staged.blob, contentType: file.contentType, encoding: file.encoding,
+        byteCount: file.byteCount, digest: file.digest, revisionNumber: file.revisionNumber)
+    case .stored: nil
+    }
+  }
+
+  /// Whether both digests are of one method, so that different ones are of different bytes.
+  private static func isComparable(_ left: String, _ right: String) -> Bool {
+    left.prefix { $0 != "-" } == right.prefix { $0 != "-" }
+  }
+
+  /// What the ancestors have whose bodies are there, the newest first.
+  private func knownAttachments(_ revision: ReplicaRevision) throws -> [String: [Attachment]] {
+    var known: [String: [Attachment]] = [:]
+    let hasStub = revision.files.contains { if case .stub = $0.content { true } else { false } }
+    guard hasStub else { return known }
+    for ancestor in revision.history {
+      guard let document = try database.leaf(revision.id, ancestor) else { continue }
+      for (name, attachment) in document.attachments { known[name, default: []].append(attachment) }
+    }
+    for ancestor in revision.history.dropFirst() where known.isEmpty {
+      guard let document = try database.document(revision.id, revision: ancestor) else { continue }
+      for (name, attachment) in document.attachments { known[name, default: []].append(attachment) }
+    }
+    return known
+  }
+}

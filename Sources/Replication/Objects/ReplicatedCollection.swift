@@ -1,0 +1,5 @@
+/// A declaration of objects that take part in replication; see ``ReplicatedObjects``.
+public protocol ReplicatedCollection: Sendable {
+  /// Throws `ReplicationError.invalidConfiguration` if the declaration contradicts itself.
+  func _mapping() throws -> ObjectMapping
+}

@@ -1,0 +1,11 @@
+import ValueModel
+
+/// Revisions that are ready to be written, and what comes with them.
+struct PreparedBatch: Sendable {
+  var revisions: [ReplicaRevision] = []
+  var refused: [RefusedRevision] = []
+  var changeCount = 0
+  var pendingCount: Int?
+  /// How far the source is done when these are written; nil where more of a page follows.
+  var last: Value?
+}

@@ -1,0 +1,164 @@
+import Andiron
+import FileAccess
+import Foundation
+import ValueModel
+
+/// One direction of a replication, from a checkpoint to the end of the source's changes, or on and
+/// on.
+struct ReplicationRun: Sendable {
+  let source: any Replica
+  let target: any Replica
+  let options: ReplicationOptions
+  let isContinuous: Bool
+  let environment: RemoteEnvironment
+  /// What came from the target, and is not offered to it.
+  var echoes: EchoGuard?
+  /// What is written to the target, for the other direction.
+  var written: EchoGuard?
+  let wakeUp: WakeUp
+  let tell: @Sendable (RunEvent) -> Void
+
+  /// Runs, and returns what it did. Throws `ReplicationError` and `CancellationError`.
+  func run() async throws -> ReplicationReport.Direction {
+    try await permission()
+    let instances = (source: try await source.open(), target: try await target.open())
+    let identifier = ReplicationIdentifier.make(
+      source: try await source.identity(), target: try await target.identity(),
+      filter: options.filter)
+    var state = try await RunState.begin(
+      identifier, source: source, target: target, environment: environment)
+    state.instances = instances
+    let writer = RunWriter(run: self, state: state)
+    try await writer.retryRefused(into: try staging())
+    if options.isSequential {
+      try await runSequentially(writer)
+    } else {
+      try await runInStages(writer)
+    }
+    try await writer.finish()
+    return writer.report
+  }
+
+  /// Where attachments are fetched to.
+  func staging() throws -> Store {
+    if let store = target.store { return store }
+    return try scratch.store()
+  }
+
+  let scratch = ScratchStore()
+
+  // MARK: Stages
+
+  /// What goes from stage to stage.
+  enum Step: Sendable {
+    case changes(ReplicaChanges)
+    case caughtUp
+    /// It is time for a checkpoint.
+    case tick
+  }
+
+  enum Prepared: Sendable {
+    case batch(PreparedBatch)
+    case caughtUp
+    case tick
+  }
+
+  private func runSequentially(_ writer: RunWriter) async throws {
+    var since = writer.since
+    while true {
+      try await permission()
+      let page = try await source.changes(query(since))
+      since = page.last
+      try await writer.write(try await prepare(page))
+      if page.isAtEnd {
+        try await writer.caughtUp()
+        guard isContinuous else { return }
+        try await permission()
+        let next = try await source.changes(query(since, waits: true))
+        since = next.last
+        try await writer.write(try await prepare(next))
+      }
+    }
+  }
+
+  private func runInStages(_ writer: RunWriter) async throws {
+    let pages = Handover<Step>(room: 1)
+    let batches = Handover<Prepared>(room: 1)
+    let since = writer.since
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        defer { pages.finish() }
+        try await read(since, into: pages)
+      }
+      group.addTask {
+        defer { batches.finish() }
+        try await fetch(pages, into: batches)
+      }
+      if isContinuous {
+        group.addTask {
+          while true {
+            try await environment.clock.sleep(for: options.checkpointInterval)
+            try await batches.give(.tick)
+          }
+        }
+      }
+      group.addTask {
+        while let batch = try await batches.take() {
+          switch batch {
+          case .batch(let batch): try await writer.write(batch)
+          case .caughtUp: try await writer.caughtUp()
+          case .tick: try await writer.checkpointIfDirty()
+          }
+        }
+      }
+      for _ in 0..<3 { try await group.next() }
+      group.cancelAll()
+    }
+  }
+
+  private func read(_ start: Value?, into pages: Handover<Step>) async throws {
+    var since = start
+    while true {
+      try await permission()
+      let page = try await source.changes(query(since))
+      since = page.last
+      try await pages.give(.changes(page))
+      guard page.isAtEnd else { continue }
+      try await pages.give(.caughtUp)
+      guard isContinuous else { return }
+      let next = try await source.changes(query(since, waits: true))
+      since = next.last
+      try await pages.give(.changes(next))
+    }
+  }
+
+  private func fetch(
+    _ pages: Handover<Step>, into batches: Handover<Prepared>
+  ) async throws {
+    while let step = try await pages.take() {
+      switch step {
+      case .changes(let page): try await batches.give(.batch(try await prepare(page)))
+      case .caughtUp: try await batches.give(.caughtUp)
+      case .tick: break
+      }
+    }
+  }
+
+  private func query(_ since: Value?, waits: Bool = false) -> ReplicaChangesQuery {
+    ReplicaChangesQuery(
+      since: since, limit: max(1, options.batchCount), filter: options.filter, waits: waits)
+  }
+
+  // MARK: Permission
+
+  /// Waits until the program permits the exchange of data.
+  func permission() async throws {
+    guard let isPermitted = options.isPermitted else { return }
+    if await isPermitted() { return }
+    tell(.suspended)
+    repeat {
+      try await wakeUp.sleep(for: options.policyInterval, environment.clock)
+    } while await !isPermitted()
+    tell(.resumed)
+  }
+}

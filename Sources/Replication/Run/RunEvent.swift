@@ -1,0 +1,9 @@
+/// What a run tells while it goes on.
+enum RunEvent: Sendable {
+  case progress(ReplicationProgress)
+  /// Everything that the source has so far is at the target.
+  case caughtUp
+  /// The policy permits nothing for now.
+  case suspended
+  case resumed
+}

@@ -1,0 +1,53 @@
+import ValueModel
+
+/// What a run knows when it begins.
+struct RunState: Sendable {
+  var identifier: String
+  /// The sequence to continue from; nil to begin from the start.
+  var since: Value?
+  /// The sessions that are remembered.
+  var history: [Value]
+  /// What was refused in earlier runs.
+  var refused: [RefusedRevision]
+  var session: String
+  /// Whether the source cannot keep the checkpoint.
+  var isOneSided: Bool
+  /// What the sides were when the run began.
+  var instances: (source: String?, target: String?)
+
+  static func begin(
+    _ identifier: String, source: any Replica, target: any Replica,
+    environment: RemoteEnvironment
+  ) async throws -> RunState {
+    let ofTarget = try await target.checkpoint(identifier)
+    let ofSource = try await source.checkpoint(identifier)
+    let (kept, given) = (Checkpoint(ofTarget), Checkpoint(ofSource))
+    var isOneSided = false
+    var common = Checkpoint.common(source: given, target: kept)
+    if given == nil, let kept, kept.isOneSided || ofSource.isUnavailable {
+      common = kept.lastOfSource
+      isOneSided = true
+    } else if kept == nil, let given, given.isOneSided || ofTarget.isUnavailable {
+      common = given.lastOfSource
+      isOneSided = true
+    }
+    let known = kept ?? given
+    return RunState(
+      identifier: identifier, since: common, history: common == nil ? [] : known?.history ?? [],
+      refused: common == nil ? [] : known?.refused ?? [], session: environment.identifier(),
+      isOneSided: isOneSided, instances: (nil, nil))
+  }
+}
+
+extension Checkpoint {
+  init?(_ found: ReplicaCheckpoint) {
+    guard case .found(let body) = found else { return nil }
+    self.init(body: body)
+  }
+}
+
+extension ReplicaCheckpoint {
+  var isUnavailable: Bool {
+    if case .unavailable = self { true } else { false }
+  }
+}

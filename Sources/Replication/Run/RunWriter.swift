@@ -1,0 +1,152 @@
+import Andiron
+import DocumentStore
+import FileAccess
+import ValueModel
+
+/// The last stage of a run: writes batches to the target and keeps checkpoints.
+///
+/// `@unchecked Sendable`: one task writes, and what it changes is read before it begins and after
+/// it has ended.
+final class RunWriter: @unchecked Sendable {
+  private let run: ReplicationRun
+  private var state: RunState
+  private(set) var report = ReplicationReport.Direction()
+  /// How far the source is done, and how far a checkpoint says so.
+  private var last: Value?
+  private var recorded: Value?
+  private var refused: [RefusedRevision]
+  private let stopwatch: @Sendable () -> Duration
+  private var checkpointTime: Duration = .zero
+  private var start: Value
+
+  init(run: ReplicationRun, state: RunState) {
+    self.run = run
+    self.state = state
+    last = state.since
+    recorded = state.since
+    refused = []
+    start = state.since ?? 0
+    stopwatch = Self.stopwatch(run.environment.clock)
+  }
+
+  private static func stopwatch<C: Clock>(_ clock: C) -> @Sendable () -> Duration
+  where C.Duration == Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  var since: Value? { state.since }
+
+  // MARK: Writing
+
+  /// What was refused in earlier runs is tried again first.
+  func retryRefused(into store: Store) async throws {
+    guard !state.refused.isEmpty else { return }
+    let changes = state.refused.map { ReplicaChange(id: $0.id, revisions: [$0.revision]) }
+    let missing = try await run.target.missing(changes)
+    let fetched = try await run.fetch(missing)
+    var batch = PreparedBatch()
+    batch.revisions = try run.changed(fetched.revisions)
+    // What the source does not have any more is nobody's concern.
+    batch.refused = fetched.refused.filter { $0.reason != .gone }
+    try await write(batch)
+  }
+
+  func write(_ batch: PreparedBatch) async throws {
+    report.progress.changeCount += batch.changeCount
+    report.progress.pendingCount = batch.pendingCount
+    report.progress.readCount += batch.revisions.count
+    // A revision that the source has lost was replaced by one that comes later.
+    var refusals = batch.refused.filter { $0.reason != .gone }
+    if !batch.revisions.isEmpty {
+      var written = try await run.target.write(batch.revisions)
+      if !written.unmatched.isEmpty { written.add(try await writeWhole(written.unmatched)) }
+      refusals += written.refused
+      report.progress.writtenCount += batch.revisions.count - written.refused.count
+      let keys = Set(written.refused.map { $0.revision })
+      run.written?.note(
+        keys.isEmpty
+          ? batch.revisions : batch.revisions.filter { !keys.contains($0.revision) })
+    }
+    note(refusals)
+    if let last = batch.last { self.last = last }
+    run.tell(.progress(report.progress))
+    if stopwatch() - checkpointTime >= run.options.checkpointInterval {
+      try await checkpointIfDirty()
+    }
+  }
+
+  /// Fetches revisions once more with all of their attachments, and writes them.
+  private func writeWhole(_ revisions: [ReplicaRevision]) async throws -> WrittenRevisions {
+    let wanted = revisions.map {
+      MissingRevisions(id: $0.id, revisions: [$0.revision], possibleAncestors: [])
+    }
+    let fetched = try await run.source.fetch(wanted, into: try run.staging())
+    var written = try await run.target.write(try run.changed(fetched.revisions))
+    written.refused += fetched.refused.filter { $0.reason != .gone }
+    written.refused += written.unmatched.map {
+      RefusedRevision(id: $0.id, revision: $0.revision, reason: .damaged)
+    }
+    written.unmatched = []
+    return written
+  }
+
+  private func note(_ refusals: [RefusedRevision]) {
+    report.progress.refusedCount += refusals.count
+    let room = max(0, Checkpoint.mostRefused - refused.count)
+    refused += refusals.prefix(room)
+    report.refused = refused
+  }
+
+  // MARK: Checkpoints
+
+  func caughtUp() async throws {
+    if !run.isContinuous || stopwatch() - checkpointTime >= run.options.checkpointInterval {
+      try await checkpointIfDirty()
+    }
+    run.tell(.caughtUp)
+  }
+
+  func finish() async throws { try await checkpointIfDirty() }
+
+  func checkpointIfDirty() async throws {
+    checkpointTime = stopwatch()
+    let hasRefused = refused != state.refused
+    guard let last, last != recorded || hasRefused else { return }
+    // What changed at neither side needs no checkpoint, however the source calls its place.
+    guard report.progress.changeCount > 0 || hasRefused else { return }
+    try await compareInstances()
+    let session = Checkpoint.Session(
+      identifier: state.session, startLast: start, recorded: last,
+      readCount: report.progress.readCount, writtenCount: report.progress.writtenCount,
+      refusedCount: report.progress.refusedCount)
+    let make = { (isOneSided: Bool) in
+      Checkpoint(
+        session, before: self.state.history, refused: self.refused, isOneSided: isOneSided
+      ).body
+    }
+    let identifier = state.identifier
+    let isAtSource = try await run.source.saveCheckpoint(identifier, make(state.isOneSided))
+    let isAtTarget = try await run.target.saveCheckpoint(identifier, make(!isAtSource))
+    if isAtSource, !isAtTarget {
+      _ = try await run.source.saveCheckpoint(identifier, make(true))
+    }
+    state.isOneSided = !isAtSource || !isAtTarget
+    recorded = last
+    state.refused = refused
+  }
+
+  /// A database that was made again has lost what was written to it, and a checkpoint would hide
+  /// that.
+  private func compareInstances() async throws {
+    let now = (
+      source: try await run.source.commit(), target: try await run.target.commit()
+    )
+    let before = state.instances
+    for (old, new) in [(before.source, now.source), (before.target, now.target)] {
+      guard let old, let new, old != new, old != "0", new != "0" else { continue }
+      throw ReplicationError(
+        .databaseReplaced, "a database was deleted and made again during the replication")
+    }
+  }
+}

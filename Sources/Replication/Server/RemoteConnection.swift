@@ -1,0 +1,190 @@
+import CouchProtocol
+import Foundation
+import HTTPClient
+import ValueModel
+
+/// Sends the requests of a replication to one server: proves who asks, tries again what failed, and
+/// bounds how many are under way.
+struct RemoteConnection: Sendable {
+  let database: RemoteDatabase
+  let environment: RemoteEnvironment
+  private let transport: any HTTPTransport
+  private let session: RemoteSession
+  private let gate: RequestGate
+
+  /// Throws `TransportError` if there is no network to send over.
+  init(_ database: RemoteDatabase, _ environment: RemoteEnvironment) throws {
+    self.database = database
+    self.environment = environment
+    transport = try database.transport ?? SystemTransport()
+    session = RemoteSession(
+      root: Self.root(of: database.url), database.credentials, environment.clock)
+    gate = RequestGate(count: max(1, database.parallelCount))
+  }
+
+  /// The address of the server: all but the last part of the path.
+  private static func root(of url: String) -> String {
+    String(url[...(url.lastIndex(of: "/") ?? url.startIndex)])
+  }
+
+  /// A request of the protocol. `path` is that below the database, encoded; empty for itself.
+  func request(
+    _ method: HTTPMethod, _ path: String, query: HTTPQuery = HTTPQuery(), json: Value? = nil,
+    accept: String = "application/json"
+  ) -> OutgoingRequest {
+    let query = query.parameters.isEmpty ? "" : "?" + query.text
+    var request = OutgoingRequest(
+      method, "\(database.url)/\(path)\(query)", headers: ["Accept": accept],
+      limits: database.limits)
+    if let json {
+      request.headers["Content-Type"] = "application/json"
+      request.body = .bytes(json.jsonBytes())
+    }
+    return request
+  }
+
+  // MARK: Sending
+
+  /// Sends a request and has `read` read the answer, all of it again where something fails that may
+  /// pass.
+  ///
+  /// `read` gets answers with any status below 500 but 401, 408 and 429, and cancels what it does not
+  /// read. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
+  func perform<R: Sendable>(
+    _ request: OutgoingRequest, waits: Bool = false,
+    _ read: @Sendable (IncomingResponse) async throws -> R
+  ) async throws -> R {
+    var attempt = 1
+    var renewals = 0
+    while true {
+      let pause: Duration
+      do {
+        switch try await exchange(request, attempt: attempt, waits: waits, read) {
+        case .done(let result): return result
+        case .unproved(let refusal):
+          guard renewals < 1 else { throw RemoteFailure.error(refusal, "the request") }
+          renewals += 1
+          continue
+        case .again: pause = .zero
+        case .later(let refusal, let after):
+          pause = try self.pause(after: attempt, refusal, after)
+        }
+      } catch let error as TransportError {
+        guard error.isTransient, attempt < database.retries.attempts else {
+          throw RemoteFailure.error(error)
+        }
+        pause = database.retries.pause(after: attempt, fraction: environment.fraction())
+      }
+      attempt += 1
+      if pause > .zero { try await environment.clock.sleep(for: pause) }
+    }
+  }
+
+  private enum Outcome<R: Sendable>: Sendable {
+    case done(R)
+    case unproved(CouchError)
+    case again
+    case later(CouchError, Duration?)
+  }
+
+  private func exchange<R: Sendable>(
+    _ request: OutgoingRequest, attempt: Int, waits: Bool,
+    _ read: @Sendable (IncomingResponse) async throws -> R
+  ) async throws -> Outcome<R> {
+    // What waits for changes must not keep others from being sent.
+    if !waits { try await gate.enter() }
+    defer { if !waits { gate.leave() } }
+    var prepared = request
+    for field in database.headers.fields { prepared.headers.add(field.name, field.value) }
+    let transport = transport
+    let proof = try await session.prepare(&prepared, limits: database.limits) {
+      try await transport.send($0)
+    }
+    for preparation in database.preparations { try await preparation(&prepared) }
+    let answer = try await transport.send(prepared)
+    let mayProve = await session.note(answer, provedBy: proof)
+    for inspection in database.inspections where try await inspection(answer, attempt) {
+      answer.body.cancel()
+      return attempt < database.retries.attempts
+        ? .again : .later(CouchError(answer.status, "", ""), nil)
+    }
+    switch answer.status {
+    case 401:
+      let refusal = await RemoteFailure.reading(answer)
+      if mayProve { return .unproved(refusal) }
+      throw RemoteFailure.error(refusal, "the request")
+    case 408, 429, 500...:
+      let after = Self.retryAfter(answer.headers)
+      let refusal = await RemoteFailure.reading(answer)
+      // Nothing there answers such a request, now or later.
+      if answer.status == 501 { throw RemoteFailure.error(refusal, "the request") }
+      return .later(refusal, after)
+    default: return .done(try await read(answer))
+    }
+  }
+
+  private func pause(
+    after attempt: Int, _ refusal: CouchError, _ after: Duration?
+  ) throws -> Duration {
+    let policy = database.retries
+    guard attempt < policy.attempts, (after ?? .zero) <= policy.longestRetryAfter else {
+      var error = RemoteFailure.error(refusal, "the request")
+      error.retryAfter = after
+      throw error
+    }
+    return max(after ?? .zero, policy.pause(after: attempt, fraction: environment.fraction()))
+  }
+
+  /// Only the form in seconds: the other one needs equal clocks.
+  private static func retryAfter(_ headers: HTTPHeaders) -> Duration? {
+    headers["Retry-After"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 1 << 30)) }
+  }
+
+  // MARK: JSON
+
+  /// The answer to a request as JSON, whatever its status, with the status. Throws
+  /// `ReplicationError.invalidAnswer` for an answer below 300 that is no JSON.
+  func json(
+    _ request: OutgoingRequest, _ what: String, waits: Bool = false
+  ) async throws -> (status: Int, value: Value) {
+    let most = database.mostAnswerBytes
+    return try await perform(request, waits: waits) { answer in
+      guard answer.status < 300 else {
+        let refusal = await RemoteFailure.reading(answer)
+        let value: Value = ["error": Value(refusal.error), "reason": Value(refusal.reason)]
+        return (answer.status, value)
+      }
+      let bytes =
+        waits
+        ? try await Self.withoutHeartbeats(answer.body, limit: most)
+        : try await answer.body.bytes(limit: most)
+      guard let value = try? JSON.parse(bytes) else {
+        // JSON that is cut off in the middle is a connection that was.
+        if Self.begins(bytes) { throw TransportError(.cutOff, "the answer is not complete") }
+        throw RemoteFailure.notUnderstood(what, status: answer.status)
+      }
+      return (answer.status, value)
+    }
+  }
+
+  /// Whether bytes begin as the answers of the protocol do.
+  private static func begins(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.first { $0 > 0x20 }
+    return first == nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  private static func withoutHeartbeats(
+    _ body: any ByteStream, limit: Int
+  ) async throws -> [UInt8] {
+    var result: [UInt8] = []
+    while let piece = try await body.next() {
+      if piece.allSatisfy({ $0 <= 0x20 }) { continue }
+      guard piece.count <= limit - result.count else {
+        body.cancel()
+        throw TransportError(.tooLarge, "the body has more than \(limit) bytes")
+      }
+      result += piece
+    }
+    return result
+  }
+}

@@ -1,0 +1,147 @@
+import FileAccess
+import Foundation
+import HTTPClient
+import ValueModel
+
+/// Proves to the server who the replicator is, and keeps what the server gave for it.
+actor RemoteSession {
+  private enum Kind {
+    case none
+    case basic(String)
+    case session(name: String, password: String)
+    case bearer(@Sendable (Bool) async throws -> String)
+  }
+
+  private let root: String
+  private let clock: any Clock<Duration>
+  private var kind: Kind
+  private var cookie: String?
+  private var token: String?
+  private let start: @Sendable () -> Duration
+  /// When the cookie is to be renewed, on the clock since the start; nil if nobody knows.
+  private var renewal: Duration?
+  /// Counts what was obtained, so that several requests that were refused renew it once.
+  private(set) var generation = 0
+  private var obtaining: Task<Void, any Error>?
+
+  /// `root` is the address of the server, with a slash at the end.
+  init(root: String, _ credentials: RemoteCredentials?, _ clock: any Clock<Duration>) {
+    self.root = root
+    self.clock = clock
+    start = Self.stopwatch(clock)
+    switch credentials {
+    case nil: kind = .none
+    case .basic(let name, let password): kind = .basic(Self.basic(name, password))
+    case .session(let name, let password): kind = .session(name: name, password: password)
+    case .bearer(let token): kind = .bearer(token)
+    }
+  }
+
+  private static func stopwatch<C: Clock>(_ clock: C) -> @Sendable () -> Duration
+  where C.Duration == Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  private static func basic(_ name: String, _ password: String) -> String {
+    "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
+  }
+
+  // MARK: Requests
+
+  /// Adds the proof to a request, after obtaining it with `send` if need be. Returns which one it
+  /// was.
+  func prepare(
+    _ request: inout OutgoingRequest, limits: TransportLimits,
+    send: @Sendable (OutgoingRequest) async throws -> IncomingResponse
+  ) async throws -> Int {
+    switch kind {
+    case .none: break
+    case .basic(let text): request.headers["Authorization"] = text
+    case .session(let name, let password):
+      if cookie == nil || renewal.map({ start() >= $0 }) == true {
+        try await open(name, password, limits, send)
+      }
+      if let cookie {
+        request.headers["Cookie"] = "AuthSession=\(cookie)"
+      } else if case .basic(let text) = kind {
+        request.headers["Authorization"] = text
+      }
+    case .bearer(let ask):
+      if token == nil {
+        token = try await ask(generation > 0)
+      }
+      request.headers["Authorization"] = "Bearer \(token ?? "")"
+    }
+    return generation
+  }
+
+  /// Takes note of an answer: a newer cookie, or that the proof is not accepted. Returns whether the
+  /// request may be tried again with another one.
+  func note(_ answer: IncomingResponse, provedBy used: Int) -> Bool {
+    if case .session = kind { keepCookie(answer.headers) }
+    guard answer.status == 401 else { return false }
+    switch kind {
+    case .none, .basic: return false
+    case .session, .bearer:
+      if used == generation {
+        cookie = nil
+        token = nil
+        generation += 1
+      }
+      return true
+    }
+  }
+
+  // MARK: Sessions
+
+  private func open(
+    _ name: String, _ password: String, _ limits: TransportLimits,
+    _ send: @Sendable (OutgoingRequest) async throws -> IncomingResponse
+  ) async throws {
+    var limits = limits
+    limits.redirects = 0
+    let form = HTTPQuery([
+      HTTPQuery.Parameter(name: "name", value: name),
+      HTTPQuery.Parameter(name: "password", value: password),
+    ])
+    let answer = try await send(
+      OutgoingRequest(
+        .post, root + "_session",
+        headers: [
+          "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
+        ], body: .bytes(Array(form.text.utf8)), limits: limits))
+    _ = try? await answer.body.bytes(limit: RemoteFailure.mostBytes)
+    switch answer.status {
+    case 200:
+      keepCookie(answer.headers)
+      if cookie == nil { kind = .basic(Self.basic(name, password)) }
+    case 404, 405, 501: kind = .basic(Self.basic(name, password))
+    case 401:
+      throw ReplicationError(
+        .unauthorized, "the server does not accept the name or the password", status: 401)
+    case 403:
+      throw ReplicationError(.forbidden, "the server opens no session", status: 403)
+    case 408, 429, 500...:
+      throw TransportError(.unreachable, "the server opens no session now")
+    default:
+      throw RemoteFailure.notUnderstood("the opening of a session", status: answer.status)
+    }
+  }
+
+  private func keepCookie(_ headers: HTTPHeaders) {
+    for field in headers.values("Set-Cookie") {
+      let parts = field.split(separator: ";").map { HTTPHeaders.trimmed($0) }
+      guard let pair = parts.first, pair.hasPrefix("AuthSession=") else { continue }
+      let value = String(pair.dropFirst("AuthSession=".count))
+      guard !value.isEmpty, value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { continue }
+      cookie = value
+      renewal = nil
+      for part in parts.dropFirst() where part.lowercased().hasPrefix("max-age=") {
+        guard let seconds = Int(part.dropFirst("max-age=".count)), seconds > 0 else { continue }
+        // In time: what is under way when it ends would be refused.
+        renewal = start() + .seconds(min(seconds, 1 << 30)) * 0.8
+      }
+    }
+  }
+}
