@@ -189,7 +189,7 @@ struct ExportDownload: Sendable {
   ) async throws {
     guard !batch.isEmpty else { return }
     var refused = 0
-    var remotes: [(ResourceAddress, RemoteState)] = []
+    var remotes: [(address: ResourceAddress, state: RemoteState)] = []
     for value in batch {
       switch kind {
       case .output:
@@ -207,8 +207,7 @@ struct ExportDownload: Sendable {
     }
     let (text, all) = (download.text, remotes)
     let outcomes = try await session.commit { transaction in
-      let arrival = session.arrival(transaction)
-      let outcomes = try all.map { try arrival.take($0.1, at: $0.0) }
+      let outcomes = try session.take(all, transaction)
       try session.tables.setDownload(record, of: text, transaction.transaction)
       return outcomes
     }

@@ -55,10 +55,8 @@ struct PagedDownload: Sendable {
   private func store(_ page: BundlePage, _ record: DownloadRecord) async throws {
     let text = download.text
     let outcomes = try await session.commit { transaction in
-      let arrival = session.arrival(transaction)
-      let outcomes = try page.resources.map {
-        try arrival.take(.resource($0.value), at: $0.address)
-      }
+      let remotes = page.resources.map { ($0.address, RemoteState.resource($0.value)) }
+      let outcomes = try session.take(remotes, transaction)
       try session.tables.setDownload(record, of: text, transaction.transaction)
       return outcomes
     }

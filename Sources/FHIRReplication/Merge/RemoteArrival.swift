@@ -103,17 +103,18 @@ struct RemoteArrival {
   private func replace(
     _ local: Value?, by remote: RemoteState, at address: ResourceAddress
   ) throws -> ArrivalOutcome {
-    try tables.removeOutgoing(address, source)
     switch remote {
     case .resource(let resource):
       let isNew = !ResourceContent.isSame(local, resource)
       let isCurrent = local == resource || (countsVersions && !isNew)
       let stored = isCurrent ? local : try put(resource, address)
       try setBase(remote, address, stored)
+      try tables.removeOutgoing(address, source)
       return isNew ? .stored : .known
     case .absent:
       if local != nil { _ = try delete(address) }
       try setBase(remote, address, nil)
+      try tables.removeOutgoing(address, source)
       return local == nil ? .known : .deleted
     }
   }

@@ -46,6 +46,23 @@ struct SyncSession: Sendable {
   /// Whether the release has a type of resource.
   func isType(_ name: String) -> Bool { release.types.resource(name) != nil }
 
+  /// Takes what the server has of resources into the store, inside a transaction, and returns how
+  /// each ended; nil for one that the store does not take.
+  func take(
+    _ remotes: [(address: ResourceAddress, state: RemoteState)], _ transaction: FHIRTransaction
+  ) throws -> [ArrivalOutcome?] {
+    let arrival = arrival(transaction)
+    return try remotes.map { remote in
+      do {
+        return try arrival.take(remote.state, at: remote.address)
+      } catch is FHIRStoreError {
+        return nil
+      } catch let error as StoreError where error.code == .notStorable {
+        return nil
+      }
+    }
+  }
+
   /// Takes what the server has of one resource into the store.
   func take(_ remote: RemoteState, at address: ResourceAddress) async throws {
     note(try await commit { try arrival($0).take(remote, at: address) })
@@ -56,9 +73,10 @@ struct SyncSession: Sendable {
 
   func change(_ body: (inout FHIRSyncReport) -> Void) { report.withLock { body(&$0) } }
 
-  func note(_ outcome: ArrivalOutcome) {
+  func note(_ outcome: ArrivalOutcome?) {
     change { report in
       switch outcome {
+      case nil: report.refused += 1
       case .known: break
       case .stored: report.downloaded += 1
       case .deleted: report.deleted += 1

@@ -8,6 +8,9 @@ struct BaseRecord: Sendable {
   var updated: String?
   /// Whether `resource` is what was sent, and the server has not shown what it made of that.
   var isAssumed = false
+  /// The object that the resource has in the store, as ``SyncTables/object(_:_:)`` names it; nil
+  /// if it has none, or before it is stored.
+  var object: String?
   var resource: Value
 
   init(version: String?, updated: String?, isAssumed: Bool = false, resource: Value) {
@@ -29,6 +32,7 @@ struct BaseRecord: Sendable {
     self.init(
       version: row["version"]?.string, updated: row["updated"]?.string,
       isAssumed: row["isAssumed"]?.boolean ?? false, resource: resource)
+    object = row["object"]?.string
   }
 
   var fields: [(String, Value)] {

@@ -12,6 +12,9 @@ struct SyncTables: Sendable {
   static let downloads = "fhirsync/downloads"
   static let renames = "fhirsync/renames"
 
+  /// The marks of downloads are those that rely on everything else.
+  static let all = [downloads, servers, outgoing, bases, renames]
+
   /// The release and the server's address.
   let server: String
 
@@ -152,6 +155,22 @@ struct SyncTables: Sendable {
   func setNewID(_ id: String, of address: ResourceAddress, _ transaction: Transaction) throws {
     try transaction.collection(Self.renames).upsert(
       row([("id", Value(id))], object: nil), key: key(address.text))
+  }
+
+  // MARK: Forgetting
+
+  /// Deletes what a collection has of the server, some at a time. Returns whether there may be more.
+  func forget(_ name: String, limit: Int, _ transaction: Transaction) throws -> Bool {
+    let rows = transaction.collection(name)
+    if name == Self.servers {
+      try rows.delete(key: .string(server))
+      return false
+    }
+    var keys: [RecordKey] = []
+    let query = Query(filter: .comparison("server", .equal, Value(server)), limit: limit)
+    try rows.forEach(query) { key, _ in keys.append(key) }
+    for key in keys { try rows.delete(key: key) }
+    return keys.count == limit
   }
 
   // MARK: Downloads

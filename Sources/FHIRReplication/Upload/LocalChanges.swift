@@ -35,14 +35,18 @@ struct LocalChanges: Sendable {
         token = nil
         continue
       }
+      var hasMoved = false
       if !batch.changes.isEmpty || batch.token != known {
-        try await session.commit { transaction in
-          for change in batch.changes { try note(change, transaction) }
+        hasMoved = try await session.commit { transaction in
+          var hasMoved = false
+          for change in batch.changes { hasMoved = try note(change, transaction) || hasMoved }
           try session.tables.setToken(batch.token, transaction.transaction)
+          return hasMoved
         }
       }
       token = batch.token
-      if batch.isComplete { return }
+      // What was moved to another `id` is a further change.
+      if batch.isComplete, !hasMoved { return }
     }
   }
 
@@ -73,12 +77,15 @@ struct LocalChanges: Sendable {
 
   // MARK: One change
 
-  private func note(_ change: StoreChange, _ transaction: FHIRTransaction) throws {
+  /// Returns whether the change was one of a resource that has another `id` now.
+  private func note(_ change: StoreChange, _ transaction: FHIRTransaction) throws -> Bool {
     let source = transaction.transaction
-    guard let type = change.collection.split(separator: "/").last.map(String.init) else { return }
+    guard let type = change.collection.split(separator: "/").last.map(String.init) else {
+      return false
+    }
     let object = SyncTables.object(type, change.key)
     let value = try source.collection(change.collection).value(key: change.key)
-    let current = try value.map { try prepared($0, type, transaction) }
+    let current = try value.flatMap { try prepared($0, type, transaction) }
     let now = current?["id"]?.string.map { ResourceAddress(type, $0) }
     // Those that the object was before, if it has another `id` now or is gone.
     for address in try session.tables.addresses(ofObject: object, type, source)
@@ -88,17 +95,32 @@ struct LocalChanges: Sendable {
     if let now, let current {
       try compare(now, current, object: object, change.sequence, source)
     }
+    return value != nil && current == nil
   }
 
   /// The resource with an `id` of its own, and with the ids that the server has given to what it
-  /// refers to.
+  /// refers to. Nil if it is one that the server knows by another `id`, whose change is noted next.
   private func prepared(
     _ value: Value, _ type: String, _ transaction: FHIRTransaction
-  ) throws -> Value {
-    var resource = try Renaming(session: session, transaction: transaction).renewed(value)
-    if resource["id"]?.string == nil { resource["id"] = Value(UUID().uuidString.lowercased()) }
-    if resource == value { return value }
-    return try transaction.upsert(resource, release: session.version).value
+  ) throws -> Value? {
+    let renaming = Renaming(session: session, transaction: transaction)
+    var resource = try renaming.renewed(value)
+    guard let id = resource["id"]?.string else {
+      resource["id"] = Value(UUID().uuidString.lowercased())
+      return try transaction.upsert(resource, release: session.version).value
+    }
+    if resource != value {
+      resource = try transaction.upsert(resource, release: session.version).value
+    }
+    // Who writes a resource under its former `id` means the one that has another `id` now.
+    let address = ResourceAddress(type, id)
+    if let newID = try session.tables.newID(address, transaction.transaction),
+      try transaction.reader.resource(type, id: newID, release: session.version) != nil
+    {
+      try renaming.rename(address, to: newID)
+      return nil
+    }
+    return resource
   }
 
   /// Notes whether a resource differs from what the server has.
@@ -112,6 +134,10 @@ struct LocalChanges: Sendable {
     if ResourceContent.isSame(base?.resource, current) {
       // One that was sent may be on the server, whatever is in the store now.
       if known?.state != .sent { try session.tables.removeOutgoing(address, source) }
+      if let base, base.object != object {
+        // It was stored again under another primary key.
+        try session.tables.setBase(base, of: address, object: object, source)
+      }
       return
     }
     var record = known ?? OutgoingRecord(address)

@@ -34,7 +34,8 @@ struct Renaming {
       // The server's copy came before anybody knew that it is this one. Its object stays, with the
       // local edits.
       try transaction.delete(old.type, id: old.id, release: version)
-      var base = try session.tables.outgoing(old, source)?.sent ?? resource
+      let sent = try session.tables.outgoing(old, source)?.sent
+      var base = try sent ?? session.tables.base(new, source)?.resource ?? resource
       base["id"] = Value(new.id)
       resource = ThreeWayMerge(types: session.release.types)
         .merged(base: base, ours: resource, theirs: copy)

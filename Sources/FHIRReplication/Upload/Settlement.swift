@@ -33,6 +33,17 @@ struct Settlement: Sendable {
     session.change { $0.uploaded += count }
   }
 
+  /// The server had a resource with the identifier of one that was to be created: they are one, and
+  /// what differs is decided like any conflict.
+  func adopt(_ address: ResourceAddress, id: String) async throws {
+    let new = ResourceAddress(address.type, id)
+    try await session.commit { transaction in
+      try Renaming(session: session, transaction: transaction).rename(address, to: id)
+    }
+    try await release([new])
+    try await session.take(session.remote(new), at: new)
+  }
+
   // MARK: Not performed
 
   /// The server has done nothing: the changes are to be sent again.

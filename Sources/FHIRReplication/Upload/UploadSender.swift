@@ -18,8 +18,13 @@ struct UploadSender: Sendable {
     do {
       let answer = try await session.client.send(
         entry.request.outgoing(session.client), .whenRefused)
-      if answer.isSuccess, let written = try written(answer, entry) {
-        try await settlement.acknowledge([(entry, written)])
+      if answer.isSuccess {
+        let written = try written(answer, entry)
+        if Self.isFound(entry, answer.status), let id = written.id {
+          try await settlement.adopt(entry.address, id: id)
+        } else {
+          try await settlement.acknowledge([(entry, written)])
+        }
       } else {
         try await settle(entry, status: answer.status)
       }
@@ -29,7 +34,12 @@ struct UploadSender: Sendable {
     }
   }
 
-  private func written(_ answer: FHIRAnswer, _ entry: SentBatch.Entry) throws -> WrittenResource? {
+  /// Whether the server has created nothing, as a resource with the identifier was there.
+  private static func isFound(_ entry: SentBatch.Entry, _ status: Int) -> Bool {
+    entry.request.ifNoneExist != nil && status == 200
+  }
+
+  private func written(_ answer: FHIRAnswer, _ entry: SentBatch.Entry) throws -> WrittenResource {
     if entry.request.method == .delete { return WrittenResource() }
     let written = try WrittenResource(answer, entry.address.type, id: entry.request.id)
     return try checked(written, entry)
@@ -90,6 +100,7 @@ struct UploadSender: Sendable {
         .invalidAnswer, "the response has another number of entries than the transaction")
     }
     var done: [(entry: SentBatch.Entry, written: WrittenResource)] = []
+    var found: [(ResourceAddress, id: String)] = []
     var others: [(SentBatch.Entry, Int)] = []
     for (entry, response) in zip(batch.entries, responses) {
       let text = response["response"]?["status"]?.string ?? ""
@@ -105,10 +116,15 @@ struct UploadSender: Sendable {
       } else {
         let written = try WrittenResource(
           entry: response, entry.address.type, id: entry.request.id)
-        done.append((entry, try checked(written, entry)))
+        if Self.isFound(entry, status), let id = written.id {
+          found.append((entry.address, id))
+        } else {
+          done.append((entry, try checked(written, entry)))
+        }
       }
     }
     try await settlement.acknowledge(done)
+    for (address, id) in found { try await settlement.adopt(address, id: id) }
     for (entry, status) in others { try await settle(entry, status: status) }
   }
 
