@@ -7,7 +7,7 @@ public enum AndironTool {
     GetCommand.self, CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
     QueryCommand.self, IndexCommand.self, ConflictsCommand.self, AttachmentsCommand.self,
     ChangesCommand.self, ShellCommand.self, StatsCommand.self, VerifyCommand.self, DumpCommand.self,
-    CompactCommand.self, ServeCommand.self, ReplicateCommand.self,
+    CompactCommand.self, ServeCommand.self, ReplicateCommand.self, SyncCommand.self,
     BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
     GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]

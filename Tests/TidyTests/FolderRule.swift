@@ -64,7 +64,10 @@ enum FolderRule {
       "Error", "Bytes", "Threads", "Cipher", "Channel", "Frame", "Handshake", "Message", "Stream",
       "Session", "Host", "Transport", "Link", "Parcel",
     ],
-    "FHIRReplication": [],
+    "FHIRReplication": [
+      "Error", "Settings", "Client", "State", "Merge", "Session", "Download", "Upload",
+      "Synchronizer", "",
+    ],
     "HTTPServer": [
       "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange",
       "Daemon",

@@ -1,6 +1,6 @@
-import FHIRModel
+package import FHIRModel
 import Foundation
-import ValueModel
+package import ValueModel
 
 /// Replaces the addresses that entries of a Bundle have within it by the addresses that they have
 /// in the store.
@@ -8,20 +8,20 @@ import ValueModel
 /// This covers references, elements of the types uri, url, oid and uuid, and links and pictures in
 /// narratives; texts and canonical addresses stay. FHIR R4, section 3.1.0.11.2
 /// (<https://hl7.org/fhir/R4/http.html#trules>).
-struct ReferenceRewriting {
-  let types: TypeTable
+package struct ReferenceRewriting {
+  package let types: TypeTable
   /// Finds the target of a conditional reference, as `Type/id`; nil if nothing matches.
-  let search: (String) throws -> String?
+  package let search: (String) throws -> String?
   /// The relative references by `fullUrl`.
-  var addresses: [String: String] = [:]
+  package var addresses: [String: String] = [:]
 
-  init(types: TypeTable, search: @escaping (String) throws -> String?) {
+  package init(types: TypeTable, search: @escaping (String) throws -> String?) {
     self.types = types
     self.search = search
   }
 
   /// The resource with its references to other entries replaced.
-  func rewritten(_ resource: Value) throws -> Value {
+  package func rewritten(_ resource: Value) throws -> Value {
     guard let type = resource["resourceType"]?.string, let definition = types.definition(type)
     else { return resource }
     return try rewritten(resource, definition)

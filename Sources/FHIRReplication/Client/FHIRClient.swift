@@ -1,0 +1,154 @@
+import FHIRModel
+import HTTPClient
+import ValueModel
+
+/// Sends requests to a server: with authorisation, within limits, and again after a pause where
+/// that can help.
+struct FHIRClient: Sendable {
+  /// What may be sent again.
+  enum Repetition: Sendable {
+    /// The request changes nothing.
+    case always
+    /// Only what the server says that it did not do: after a lost answer, somebody has to look
+    /// first.
+    case whenRefused
+  }
+
+  let transport: any HTTPTransport
+  let server: ServerAddress
+  let release: ReleaseVersion
+  let options: FHIRSyncOptions
+  /// Told of each pause.
+  let onPause: @Sendable (Duration) -> Void
+
+  /// The type of resources in bodies.
+  var mediaType: String { release == .dstu2 ? "application/json+fhir" : "application/fhir+json" }
+
+  /// Reads what is at an address. Throws what ``send(_:_:)`` throws.
+  func get(_ url: String, headers: HTTPHeaders = [:]) async throws -> FHIRAnswer {
+    try await send(OutgoingRequest(.get, url, headers: headers), .always)
+  }
+
+  /// Sends a request until it is answered. Answers with a status that refuses it for good are
+  /// returned.
+  ///
+  /// Throws `.unavailable` if there is no answer after the last attempt, `.unauthorized`,
+  /// `.foreignAddress` for a redirect, `.tooLarge`, `.notSent`, and `CancellationError`.
+  func send(_ request: OutgoingRequest, _ repetition: Repetition) async throws -> FHIRAnswer {
+    var tries = 0
+    while true {
+      try Task.checkCancellation()
+      tries += 1
+      var problem: FHIRReplicationError
+      var pause: Duration?
+      do {
+        let answer = try await answer(to: request)
+        guard Self.isTransient(answer.status) else { return answer }
+        problem = FHIRReplicationError(
+          .unavailable, "the server does not answer the request now", status: answer.status)
+        pause = answer.retryAfter
+        let isUndone = [408, 429, 503].contains(answer.status)
+        guard repetition == .always || isUndone else { throw problem }
+      } catch let error as FHIRReplicationError {
+        guard error.code == .unavailable, error.transport != nil, repetition == .always else {
+          throw error
+        }
+        problem = error
+      }
+      guard tries < options.mostTries else { throw problem }
+      try await rest(after: tries, asked: pause)
+    }
+  }
+
+  /// Begins a request whose answer is read piece by piece. Throws what ``send(_:_:)`` throws, and
+  /// `.refused` for another status than 200.
+  func open(_ request: OutgoingRequest) async throws -> IncomingResponse {
+    let response = try await response(to: request)
+    if response.status == 200 { return response }
+    response.body.cancel()
+    if Self.isTransient(response.status) {
+      throw FHIRReplicationError(
+        .unavailable, "the server does not answer the request now", status: response.status)
+    }
+    throw FHIRReplicationError(
+      .refused, "the server refuses the request", status: response.status)
+  }
+
+  // MARK: One attempt
+
+  private static func isTransient(_ status: Int) -> Bool {
+    [408, 425, 429, 500, 502, 503, 504].contains(status)
+  }
+
+  private func answer(to request: OutgoingRequest) async throws -> FHIRAnswer {
+    let response = try await response(to: request)
+    let bytes = try await Self.wrapped {
+      try await response.body.bytes(limit: options.largestAnswer)
+    }
+    return FHIRAnswer(
+      status: response.status, headers: response.headers, url: request.url, bytes: bytes)
+  }
+
+  private func response(to request: OutgoingRequest) async throws -> IncomingResponse {
+    var request = request
+    if request.headers["Accept"] == nil { request.headers["Accept"] = mediaType }
+    request.limits.redirects = 0
+    var response = try await once(request, isRenewal: false)
+    if response.status == 401, options.authorization != nil {
+      response.body.cancel()
+      response = try await once(request, isRenewal: true)
+    }
+    if response.status == 401 {
+      response.body.cancel()
+      throw FHIRReplicationError(
+        .unauthorized, "the server does not accept the credentials", status: 401)
+    }
+    if (300..<400).contains(response.status), response.status != 304 {
+      response.body.cancel()
+      throw FHIRReplicationError(
+        .foreignAddress, "the server redirects the request", status: response.status)
+    }
+    return response
+  }
+
+  private func once(
+    _ request: OutgoingRequest, isRenewal: Bool
+  ) async throws -> IncomingResponse {
+    var request = request
+    // Credentials are for the server alone.
+    if ServerAddress.origin(of: request.url) == server.origin {
+      try await options.authorization?(&request, isRenewal)
+    }
+    let sent = request
+    return try await Self.wrapped { try await transport.send(sent) }
+  }
+
+  /// Runs `body`, and wraps errors of the transport.
+  static func wrapped<R>(_ body: () async throws -> R) async throws -> R {
+    do {
+      return try await body()
+    } catch let error as TransportError {
+      let code: FHIRReplicationError.Code =
+        switch error.code {
+        case _ where error.isTransient: .unavailable
+        case .tooLarge: .tooLarge
+        case .redirected: .foreignAddress
+        case .invalidAnswer: .invalidAnswer
+        default: .notSent
+        }
+      throw FHIRReplicationError(code, "there is no answer", transport: error)
+    }
+  }
+
+  // MARK: Pauses
+
+  /// Waits before the next attempt: as long as the server asks, or twice as long as the last time,
+  /// with some chance, so that many clients do not come back at once.
+  func rest(after tries: Int, asked: Duration? = nil) async throws {
+    let doubled = options.firstPause * (1 << min(max(0, tries - 1), 20))
+    let varied = min(doubled, options.longestPause) * (0.5 + options.clock.random() / 2)
+    let pause = min(max(asked ?? .zero, varied), options.longestPause)
+    onPause(pause)
+    try await options.clock.pause(pause)
+  }
+}

@@ -1,0 +1,58 @@
+/// The address below which a server has its resources.
+struct ServerAddress: Sendable, Hashable {
+  /// Without a slash at its end.
+  let base: String
+  /// Scheme, host and port, as addresses begin that belong to the server.
+  let origin: String
+
+  /// Throws `.invalidAddress` unless the text is an address of HTTP without user, query and
+  /// fragment.
+  init(_ text: String) throws(FHIRReplicationError) {
+    guard let origin = Self.origin(of: text), !text.contains("?"), !text.contains("#"),
+      text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
+    else {
+      throw FHIRReplicationError(
+        .invalidAddress, "an address is http:// or https://, a host and a path")
+    }
+    var base = Substring(text)
+    while base.hasSuffix("/") { base.removeLast() }
+    self.base = String(base)
+    self.origin = origin
+  }
+
+  /// The scheme, the host and the port, if it is not that of the scheme, in lower case; nil for
+  /// what is no address of HTTP, or has a user.
+  static func origin(of text: String) -> String? {
+    guard let colon = text.firstRange(of: "://") else { return nil }
+    let scheme = text[..<colon.lowerBound].lowercased()
+    guard ["http", "https"].contains(scheme) else { return nil }
+    let host = text[colon.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+    guard !host.isEmpty, !host.contains("@"), !host.hasPrefix(":") else { return nil }
+    let standard = scheme == "http" ? ":80" : ":443"
+    return "\(scheme)://"
+      + (host.hasSuffix(standard) ? String(host.dropLast(standard.count)) : host)
+  }
+
+  /// The address of a request; `path` is below the base, and empty for the base itself.
+  func address(_ path: String) -> String { path.isEmpty ? base : "\(base)/\(path)" }
+
+  /// The address that a link leads to, which an answer from `place` has. Throws `.foreignAddress`
+  /// unless it has the server's origin.
+  func address(link: String, from place: String) throws(FHIRReplicationError) -> String {
+    let full = link.contains("://") ? link : Self.joined(link, to: place, origin)
+    guard Self.origin(of: full) == origin,
+      full.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
+    else {
+      throw FHIRReplicationError(
+        .foreignAddress, "a link leads to another origin than the server's")
+    }
+    return full
+  }
+
+  private static func joined(_ link: String, to place: String, _ origin: String) -> String {
+    if link.hasPrefix("/") { return origin + link }
+    let path = place.prefix { $0 != "?" }
+    if link.hasPrefix("?") { return path + link }
+    return (path.lastIndex(of: "/").map { path[...$0] } ?? path) + link
+  }
+}

@@ -1,0 +1,62 @@
+import FHIRModel
+import Foundation
+import ValueModel
+
+/// A page of a search, of a history, or of all that belongs to a patient.
+struct BundlePage: Sendable {
+  struct Deletion: Sendable {
+    var address: ResourceAddress
+    /// When the resource was deleted, as the server says.
+    var time: String?
+  }
+
+  /// What is there, each resource with its place.
+  private(set) var resources: [(address: ResourceAddress, value: Value)] = []
+  /// All resources that a history mentions, in its order: nil where one is deleted.
+  private(set) var mentions: [(address: ResourceAddress, deletion: Deletion?)] = []
+  /// How many entries hold what cannot be stored.
+  private(set) var refused = 0
+  /// The address of the next page as the server writes it; nil at the end.
+  private(set) var next: String?
+  /// The server's time of the answer; nil if it does not say.
+  private(set) var time: Date?
+
+  /// Reads the body of an answer. Throws `.invalidAnswer` if it is no such page, and `.refused` if
+  /// its status says so.
+  init(_ answer: FHIRAnswer, isType: (String) -> Bool) throws(FHIRReplicationError) {
+    guard answer.isSuccess else { throw answer.refusal }
+    let bundle = try answer.resource("Bundle")
+    let type = bundle["type"]?.string ?? ""
+    guard ["searchset", "history", "collection"].contains(type) else {
+      throw FHIRReplicationError(.invalidAnswer, "the Bundle is no result of a search")
+    }
+    for entry in (bundle["entry"] ?? .null).elements { read(entry, isType) }
+    for link in (bundle["link"] ?? .null).elements where link["relation"]?.string == "next" {
+      next = link["url"]?.string
+    }
+    let own = bundle["meta"]?["lastUpdated"]?.string.flatMap(ResourceContent.instant)
+    // Of two clocks, the one that is behind: what was written later is asked for again.
+    time = [own, answer.date].compactMap { $0 }.min()
+  }
+
+  private mutating func read(_ entry: Value, _ isType: (String) -> Bool) {
+    if entry["search"]?["mode"]?.string == "outcome" { return }
+    if entry["request"]?["method"]?.string == "DELETE" {
+      guard let url = entry["request"]?["url"]?.string ?? entry["fullUrl"]?.string,
+        let address = ResourceAddress(location: url)
+      else { return refused += 1 }
+      let deletion = Deletion(
+        address: address, time: entry["response"]?["lastModified"]?.string)
+      mentions.append((address, deletion))
+      return
+    }
+    guard let resource = entry["resource"] else { return refused += 1 }
+    guard let type = resource["resourceType"]?.string, type != "OperationOutcome" else { return }
+    guard let id = resource["id"]?.string, ResourceAddress.isID(id), isType(type) else {
+      return refused += 1
+    }
+    mentions.append((ResourceAddress(type, id), nil))
+    guard !ResourceContent.isPart(resource) else { return refused += 1 }
+    resources.append((ResourceAddress(type, id), resource))
+  }
+}

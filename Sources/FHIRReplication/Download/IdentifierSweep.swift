@@ -1,0 +1,54 @@
+import Andiron
+import FHIRModel
+import FHIRStore
+import HTTPClient
+import ValueModel
+
+/// Finds out which resources of a type were deleted, by asking the server for the ids of those that
+/// came from it. What is missing in an answer is asked for alone, before it is deleted.
+struct IdentifierSweep: Sendable {
+  private static let count = 50
+
+  let session: SyncSession
+  let type: String
+
+  /// Throws what ends it; what was found out before is in the store.
+  func run() async throws {
+    let type = type
+    let all = try await session.read { reader in
+      var all: [ResourceAddress] = []
+      try session.tables.forEachBase(of: type, reader.source) { all.append($0) }
+      return all.sorted()
+    }
+    for start in stride(from: 0, to: all.count, by: Self.count) {
+      let part = all[start..<min(start + Self.count, all.count)]
+      let present = try await ids(part.map(\.id))
+      for address in part where !present.contains(address.id) {
+        if case .absent = try await session.remote(address) {
+          try await session.take(.absent, at: address)
+        }
+      }
+    }
+  }
+
+  /// Which of the ids the server has.
+  private func ids(_ wanted: [String]) async throws -> Set<String> {
+    let query = HTTPQuery([
+      .init(name: "_id", value: wanted.joined(separator: ",")),
+      .init(name: "_elements", value: "id"), .init(name: "_count", value: String(Self.count)),
+    ])
+    var found: Set<String> = []
+    var visits = PageVisits(most: Self.count + 1)
+    var url: String? = session.client.server.address("\(type)?\(query.text)")
+    while let current = url {
+      try visits.visit(current)
+      let answer = try await session.client.get(current)
+      let page = try BundlePage(answer, isType: session.isType)
+      found.formUnion(page.mentions.map(\.address.id))
+      url = try page.next.map { (link) throws(FHIRReplicationError) in
+        try session.client.server.address(link: link, from: current)
+      }
+    }
+    return found
+  }
+}

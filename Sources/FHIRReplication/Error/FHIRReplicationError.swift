@@ -1,0 +1,90 @@
+public import Foundation
+public import HTTPClient
+
+/// Why a synchronisation with a FHIR server could not go on. What was done before is kept, and the
+/// next run continues from there. Messages contain nothing of resources, searches or credentials.
+///
+/// Errors of the store, `StoreError` and `FHIRStoreError`, are thrown as they are.
+public struct FHIRReplicationError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The server's address is not one that requests can be sent to. Correct it.
+    case invalidAddress
+    /// A download cannot be performed as it is written. Correct it.
+    case invalidDownload
+    /// The server has another release of FHIR than the resources.
+    case wrongRelease
+    /// The answer is not what FHIR prescribes: HTML, JSON that ends too early, another resource, a
+    /// response that does not fit its request. Look at what answers there.
+    case invalidAnswer
+    /// The server does not accept the credentials, also after they were renewed. Log in again.
+    case unauthorized
+    /// The server refuses the request for good.
+    case refused
+    /// The server cannot be reached, is overloaded or fails. Retry later.
+    case unavailable
+    /// The transport cannot send the request, or does not trust the server. Do not retry.
+    case notSent
+    /// The server leads to another origin, by a link or a redirect, which is not followed.
+    case foreignAddress
+    /// An answer is longer than is allowed.
+    case tooLarge
+    /// The pages of a result do not end.
+    case endless
+    /// Another run synchronises this store with this server.
+    case busy
+    /// The change waits for no decision any more.
+    case notParked
+  }
+
+  public var code: Code
+  public var message: String
+  /// The status of the answer, if there was one.
+  public var status: Int?
+  /// Why there was no answer, if there was none.
+  public var transport: TransportError?
+
+  public init(
+    _ code: Code, _ message: String, status: Int? = nil, transport: TransportError? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.status = status
+    self.transport = transport
+  }
+
+  /// Whether a later run may succeed although nobody has changed anything.
+  public var isTransient: Bool { code == .unavailable || code == .busy }
+
+  /// Whether other requests would fail too.
+  var isOfServer: Bool {
+    [.unauthorized, .unavailable, .notSent, .wrongRelease, .busy].contains(code)
+  }
+
+  public var description: String {
+    let status = status.map { " (status \($0))" } ?? ""
+    return "\(code): \(message)\(status)" + (transport.map { ": \($0)" } ?? "")
+  }
+}
+
+/// Sentences for the users of a program; `description` is for developers.
+extension FHIRReplicationError: LocalizedError {
+  public var errorDescription: String? {
+    switch code {
+    case .invalidAddress: "The address of the server cannot be used."
+    case .invalidDownload: "What is to be downloaded is not described correctly."
+    case .wrongRelease: "The server has another version of FHIR."
+    case .invalidAnswer: "The server gave an answer that cannot be understood."
+    case .unauthorized: "The server does not accept the login."
+    case .refused: "The server refused the request."
+    case .unavailable: "The server is not available."
+    case .notSent: "The request cannot be sent."
+    case .foreignAddress: "The server leads to where this app does not go."
+    case .tooLarge: "The server's answer is too long."
+    case .endless: "The server's answer does not end."
+    case .busy: "The synchronisation is already running."
+    case .notParked: "This change has been decided already."
+    }
+  }
+
+  public var failureReason: String? { message }
+}

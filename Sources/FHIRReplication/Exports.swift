@@ -1,0 +1,2 @@
+// Who synchronises resources gives a transport.
+@_exported public import HTTPClient

@@ -1,0 +1,70 @@
+import FHIRModel
+import Foundation
+import ValueModel
+
+/// What a resource says, apart from its version and the time of it, which each side counts itself.
+enum ResourceContent {
+  private static let counted = ["versionId", "lastUpdated"]
+
+  /// The resource without version and time.
+  static func plain(_ resource: Value) -> Value {
+    guard var meta = resource["meta"], meta.kind == .object,
+      counted.contains(where: { meta[$0] != nil })
+    else { return resource }
+    for name in counted {
+      meta[name] = nil
+      meta["_" + name] = nil
+    }
+    var plain = resource
+    plain["meta"] = meta.count == 0 ? nil : meta
+    return plain
+  }
+
+  /// Whether two resources say the same, or both are absent.
+  static func isSame(_ left: Value?, _ right: Value?) -> Bool {
+    switch (left, right) {
+    case (nil, nil): true
+    case (let left?, let right?): plain(left) == plain(right)
+    default: false
+    }
+  }
+
+  /// The resource as it may be sent: without version and time, and without what the store keeps
+  /// beside the fields.
+  static func sendable(_ resource: Value) -> Value {
+    let plain = plain(resource)
+    return (try? JSON.parse(plain.jsonBytes())) ?? plain
+  }
+
+  /// The resource with the version and the time of another one.
+  static func counted(_ resource: Value, version: String?, updated: String?) -> Value {
+    var result = plain(resource)
+    guard version != nil || updated != nil else { return result }
+    var meta = result["meta"] ?? Value(object: [])
+    if let version { meta["versionId"] = Value(version) }
+    if let updated { meta["lastUpdated"] = Value(updated) }
+    result["meta"] = meta
+    return result
+  }
+
+  /// Whether it is marked as a part of a resource, which must not take its place.
+  static func isPart(_ resource: Value) -> Bool {
+    (resource["meta"]?["tag"] ?? .null).elements.contains { $0["code"]?.string == "SUBSETTED" }
+  }
+
+  /// Whether one version is older than another one, by the server's times, and by numbers where the
+  /// times do not tell. False if nobody knows.
+  static func isOlder(
+    _ version: String?, _ updated: String?, than other: BaseRecord
+  ) -> Bool {
+    let times = (updated.flatMap(instant), other.updated.flatMap(instant))
+    if let new = times.0, let old = times.1, abs(new.timeIntervalSince(old)) >= 1 {
+      return new < old
+    }
+    guard let new = version.flatMap({ UInt64($0) }), let old = other.version.flatMap({ UInt64($0) })
+    else { return false }
+    return new < old
+  }
+
+  static func instant(_ text: String) -> Date? { FHIRInstant(text)?.date }
+}

@@ -1,0 +1,104 @@
+import FHIRModel
+import ValueModel
+
+/// Puts the changes of two sides together, element by element: what one side alone has changed is
+/// taken from there, what both have changed is the first side's.
+///
+/// The fields of a choice, `value[x]`, are one element, and so are a primitive and its extensions.
+struct ThreeWayMerge {
+  let types: TypeTable
+
+  /// `ours` with what `theirs` changed since `base`, and the version of `theirs`.
+  func merged(base: Value, ours: Value, theirs: Value) -> Value {
+    guard let type = ours["resourceType"]?.string else { return ours }
+    let merged = merged(
+      ResourceContent.plain(base), ResourceContent.plain(ours), ResourceContent.plain(theirs), type)
+    let meta = theirs["meta"]
+    return ResourceContent.counted(
+      merged, version: meta?["versionId"]?.string, updated: meta?["lastUpdated"]?.string)
+  }
+
+  private func merged(_ base: Value, _ ours: Value, _ theirs: Value, _ type: String) -> Value {
+    let definition = types.definition(type)
+    var order: [String] = []
+    var groups: [String: [String]] = [:]
+    for value in [ours, theirs, base] {
+      for field in value.fields {
+        let group = group(field.name, definition)
+        if groups[group] == nil { order.append(group) }
+        if groups[group]?.contains(field.name) != true {
+          groups[group, default: []].append(field.name)
+        }
+      }
+    }
+    var fields: [(String, Value)] = []
+    for group in order {
+      fields += element(groups[group] ?? [], base, ours, theirs, definition)
+    }
+    return Value(object: fields)
+  }
+
+  /// The name of the element that a field belongs to.
+  private func group(_ field: String, _ definition: TypeDefinition?) -> String {
+    let name = field.hasPrefix("_") ? String(field.dropFirst()) : field
+    guard let definition, let position = definition.schema.index(of: name),
+      let choice = definition.choices.first(where: { $0.fields.contains(position) })
+    else { return name }
+    return choice.name
+  }
+
+  /// The fields of one element.
+  private func element(
+    _ names: [String], _ base: Value, _ ours: Value, _ theirs: Value,
+    _ definition: TypeDefinition?
+  ) -> [(String, Value)] {
+    let all = [base, ours, theirs].map { side in names.map { side[$0] } }
+    let take = { (side: Int) in
+      zip(names, all[side]).compactMap { name, value in value.map { (name, $0) } }
+    }
+    if all[1] == all[2] || all[0] == all[2] { return take(1) }
+    if all[0] == all[1] { return take(2) }
+    guard names.count == 1, let mine = all[1][0], let other = all[2][0] else { return take(1) }
+    // What both have added has nothing in common from before.
+    let old = all[0][0] ?? (mine.kind == .array ? Value(array: []) : Value(object: []))
+    let type = definition?.field(names[0])?.type ?? ""
+    return [(names[0], both(old, mine, other, type))]
+  }
+
+  /// An element that both sides have changed.
+  private func both(_ base: Value, _ ours: Value, _ theirs: Value, _ type: String) -> Value {
+    switch (base.kind, ours.kind, theirs.kind) {
+    case (.object, .object, .object) where isMergeable(type):
+      return merged(base, ours, theirs, type)
+    case (.array, .array, .array): return list(base, ours, theirs) ?? ours
+    default: return ours
+    }
+  }
+
+  /// A reference, a code or an amount is one thing: half of each side's would be neither.
+  private func isMergeable(_ type: String) -> Bool {
+    let whole: Set = [
+      "Reference", "Coding", "Quantity", "Money", "Period", "Range", "Ratio", "Identifier",
+      "Attachment", "SampledData", "Age", "Duration", "Count", "Distance", "SimpleQuantity",
+      "CodeableReference", "RatioRange", "Narrative",
+    ]
+    return !whole.contains(type)
+  }
+
+  /// A list without what either side removed, with what either added; nil if both sides removed or
+  /// changed the same element.
+  private func list(_ base: Value, _ ours: Value, _ theirs: Value) -> Value? {
+    let old = Array(base.elements)
+    let mine = Array(ours.elements)
+    let other = Array(theirs.elements)
+    let all = [old, mine, other]
+    // With equal elements, nobody can tell which was removed.
+    guard all.allSatisfy({ Set($0).count == $0.count }) else { return nil }
+    let removedHere = Set(old).subtracting(mine)
+    guard removedHere.isDisjoint(with: Set(old).subtracting(other)) else { return nil }
+    let kept = other.filter { !removedHere.contains($0) }
+    let present = Set(kept)
+    let known = Set(old)
+    return Value(array: kept + mine.filter { !known.contains($0) && !present.contains($0) })
+  }
+}

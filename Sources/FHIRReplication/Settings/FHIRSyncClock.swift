@@ -1,0 +1,16 @@
+/// Pauses and chance, which tests replace. Nothing else depends on this device's clock: times that
+/// are compared are the server's.
+public struct FHIRSyncClock: Sendable {
+  /// Returns after a time; throws `CancellationError` if the task is cancelled before.
+  public var pause: @Sendable (Duration) async throws -> Void
+  /// A number from 0 to 1.
+  public var random: @Sendable () -> Double
+
+  public init(
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+  ) {
+    self.pause = pause
+    self.random = random
+  }
+}

@@ -1,0 +1,49 @@
+import ValueModel
+
+/// How far a download has come.
+struct DownloadRecord: Sendable {
+  /// The server's time up to which everything is here; nil before the first run has ended.
+  var mark: String?
+  /// The server's time when the run under way began.
+  var start: String?
+  /// Where the run under way continues: the address of a page, or of an export's state.
+  var next: String?
+  /// The files of an export that are not read yet.
+  var manifest: Value?
+  /// How many lines of the first of them are in the store.
+  var lines = 0
+
+  init() {}
+
+  init(_ row: Value) {
+    mark = row["mark"]?.string
+    start = row["start"]?.string
+    next = row["next"]?.string
+    manifest = row["manifest"]
+    lines = row["lines"]?.integer.map { Int(clamping: $0) } ?? 0
+  }
+
+  var fields: [(String, Value)] {
+    var fields: [(String, Value)] = []
+    if let mark { fields.append(("mark", Value(mark))) }
+    if let start { fields.append(("start", Value(start))) }
+    if let next { fields.append(("next", Value(next))) }
+    if let manifest { fields.append(("manifest", manifest)) }
+    if lines > 0 { fields.append(("lines", Value(lines))) }
+    return fields
+  }
+
+  /// The run under way has ended: the next one begins where it began.
+  mutating func finish() {
+    if let start { mark = start }
+    abandon()
+  }
+
+  /// The run under way cannot go on.
+  mutating func abandon() {
+    start = nil
+    next = nil
+    manifest = nil
+    lines = 0
+  }
+}

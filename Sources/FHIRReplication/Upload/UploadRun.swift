@@ -1,0 +1,115 @@
+import FHIRStore
+import ValueModel
+
+/// Brings all local changes to the server, as far as it takes them.
+struct UploadRun {
+  /// How often changes that were made during a run are looked for.
+  private static let mostPasses = 5
+  /// How many changes in a row the server may fail at, until it counts as unavailable.
+  private static let mostFailures = 3
+
+  let session: SyncSession
+  let form: UploadForm
+  private var planner: UploadPlanner
+  private var limits: UploadPlanner.Limits
+  /// How often each change failed, and how many did in a row.
+  private var failures: [ResourceAddress: Int] = [:]
+  private var failuresInRow = 0
+  private var failedBundles = 0
+
+  init(session: SyncSession, form: UploadForm) {
+    self.session = session
+    self.form = form
+    planner = UploadPlanner(session: session)
+    limits = form.limits
+  }
+
+  /// Throws what ends the run; what was acknowledged before stays so.
+  mutating func run() async throws {
+    for _ in 0..<Self.mostPasses {
+      try await LocalChanges(session: session).collect()
+      guard try await sendAll() else { return }
+    }
+  }
+
+  /// Returns whether anything was sent.
+  private mutating func sendAll() async throws -> Bool {
+    var hasSent = false
+    while true {
+      try Task.checkCancellation()
+      let items = try await planner.next(limits)
+      if items.isEmpty { return hasSent }
+      hasSent = true
+      try await tell()
+      let addresses = items.map(\.address)
+      if form.usesTransactions {
+        try await sendTogether(addresses)
+      } else {
+        for address in addresses {
+          try Task.checkCancellation()
+          try await sendAlone(address)
+        }
+      }
+    }
+  }
+
+  private func tell() async throws {
+    let left = try await session.read { try session.tables.count(.pending, $0.source) }
+    session.channel.send(.uploading(session.progress, left: left))
+  }
+
+  private mutating func sendAlone(_ address: ResourceAddress) async throws {
+    guard !planner.skipped.contains(address) else { return }
+    switch try await UploadSender(session: session, form: form).sendAlone(address) {
+    case .settled, .tooMany: failuresInRow = 0
+    case .failed(let error): try await failed(address, error)
+    }
+  }
+
+  private mutating func sendTogether(_ addresses: [ResourceAddress]) async throws {
+    let sender = UploadSender(session: session, form: form)
+    switch try await sender.sendTogether(addresses) {
+    case .settled:
+      failuresInRow = 0
+      failedBundles = 0
+      planner.alone.subtract(addresses)
+      limits.entries = min(form.limits.entries, limits.entries * 2)
+    case .tooMany(let culprit):
+      try await refused(addresses, culprit, sender)
+    case .failed(let error):
+      if addresses.count == 1 { return try await failed(addresses[0], error) }
+      failedBundles += 1
+      guard failedBundles < session.options.mostTries else { throw error }
+      // One that the server cannot bear is found by sending fewer.
+      if error.status != nil, failedBundles > 1 { limits.entries = max(1, addresses.count / 2) }
+      try await session.client.rest(after: failedBundles)
+    }
+  }
+
+  private mutating func refused(
+    _ addresses: [ResourceAddress], _ culprit: ResourceAddress?, _ sender: UploadSender
+  ) async throws {
+    if let culprit, planner.alone.insert(culprit).inserted { return }
+    if limits.entries > 1 {
+      limits.entries = max(1, min(limits.entries, addresses.count) / 2)
+      return
+    }
+    // A circle, which cannot be divided.
+    try await sender.refuseTogether(addresses)
+  }
+
+  /// Leaves a change out that the server fails at again and again, so that others are sent.
+  private mutating func failed(
+    _ address: ResourceAddress, _ error: FHIRReplicationError
+  ) async throws {
+    let count = failures[address, default: 0] + 1
+    failures[address] = count
+    guard count >= session.options.mostTries else {
+      return try await session.client.rest(after: count)
+    }
+    guard error.status != nil || error.code != .unavailable else { throw error }
+    failuresInRow += 1
+    guard failuresInRow < Self.mostFailures else { throw error }
+    planner.skipped.insert(address)
+  }
+}

@@ -1,0 +1,102 @@
+import FHIRReplication
+import FHIRStore
+import Testing
+import ValueModel
+
+@Suite struct DownloadTests {
+  @Test func `a search brings its resources and what it includes`() async throws {
+    let site = try TestSite()
+    try site.put(TestSite.patient("p1"), in: site.remote)
+    try site.put(TestSite.patient("p2"), in: site.remote)
+    try site.put(TestSite.observation("o1", of: "p1"), in: site.remote)
+    let report = try await site.synchronizer([.search("Observation?_include=Observation:subject")])
+      .synchronize()
+    #expect(report.downloaded == 2)
+    #expect(report.isComplete)
+    #expect(try site.content(of: site.local).keys.sorted() == ["Observation/o1", "Patient/p1"])
+  }
+
+  @Test func `pages are followed to the end, and a second run brings nothing`() async throws {
+    let site = try TestSite()
+    for number in 0..<25 { try site.put(TestSite.patient("p\(number)"), in: site.remote) }
+    var options = TestSite.options
+    options.pageCount = 4
+    let synchronizer = try site.synchronizer([.search("Patient")], options: options)
+    #expect(try await synchronizer.synchronize().downloaded == 25)
+    #expect(try site.content(of: site.local) == site.content(of: site.remote))
+    let second = try await synchronizer.synchronize()
+    #expect(second.downloaded == 0)
+    #expect(second.uploaded == 0)
+  }
+
+  @Test func `changes and deletions on the server come with the next run`() async throws {
+    let site = try TestSite()
+    for id in ["a", "b", "c"] { try site.put(TestSite.patient(id), in: site.remote) }
+    let synchronizer = try site.synchronizer([.search("Patient")])
+    _ = try await synchronizer.synchronize()
+    try site.put(TestSite.patient("a", #","gender":"female""#), in: site.remote)
+    try site.delete("Patient", "b", in: site.remote)
+    try site.put(TestSite.patient("d"), in: site.remote)
+    let report = try await synchronizer.synchronize()
+    #expect(report.downloaded == 2)
+    #expect(report.deleted == 1)
+    #expect(try site.content(of: site.local) == site.content(of: site.remote))
+  }
+
+  @Test func `a sweep finds deletions where the server keeps no history`() async throws {
+    let site = try TestSite(keepsFeed: false)
+    for number in 0..<120 { try site.put(TestSite.patient("p\(number)"), in: site.remote) }
+    var options = TestSite.options
+    options.deletions = .historyOrSweep
+    let synchronizer = try site.synchronizer([.search("Patient")], options: options)
+    _ = try await synchronizer.synchronize()
+    for number in [3, 77] { try site.delete("Patient", "p\(number)", in: site.remote) }
+    #expect(try await synchronizer.synchronize().deleted == 2)
+    #expect(try site.content(of: site.local) == site.content(of: site.remote))
+  }
+
+  @Test func `everything of a patient comes, and later only what changed`() async throws {
+    let site = try TestSite()
+    try site.put(TestSite.patient("p1"), in: site.remote)
+    try site.put(TestSite.patient("p2"), in: site.remote)
+    try site.put(TestSite.observation("o1", of: "p1"), in: site.remote)
+    try site.put(TestSite.observation("o2", of: "p2"), in: site.remote)
+    let synchronizer = try site.synchronizer([.everything(ofPatient: "p1")])
+    _ = try await synchronizer.synchronize()
+    #expect(try site.content(of: site.local).keys.sorted() == ["Observation/o1", "Patient/p1"])
+    try site.put(TestSite.observation("o3", of: "p1"), in: site.remote)
+    #expect(try await synchronizer.synchronize().downloaded == 1)
+  }
+
+  @Test func `the compartment of a patient comes by searches`() async throws {
+    let site = try TestSite()
+    try site.put(TestSite.patient("p1"), in: site.remote)
+    try site.put(TestSite.observation("o1", of: "p1"), in: site.remote)
+    try site.put(TestSite.observation("o2", of: "p2"), in: site.remote)
+    let downloads = FHIRDownload.compartment(ofPatient: "p1", types: ["Patient", "Observation"])
+    _ = try await site.synchronizer(downloads).synchronize()
+    #expect(try site.content(of: site.local).keys.sorted() == ["Observation/o1", "Patient/p1"])
+  }
+
+  @Test func `an export comes in files, and the next one from its time on`() async throws {
+    let site = try TestSite()
+    for number in 0..<1_200 { try site.put(TestSite.patient("p\(number)"), in: site.remote) }
+    try site.put(TestSite.observation("o1", of: "p1"), in: site.remote)
+    let synchronizer = try site.synchronizer([.export(.system)])
+    #expect(try await synchronizer.synchronize().downloaded == 1_201)
+    #expect(try site.content(of: site.local) == site.content(of: site.remote))
+    try site.put(TestSite.observation("o1", of: "p2"), in: site.remote)
+    #expect(try await synchronizer.synchronize().downloaded == 1)
+  }
+
+  @Test(arguments: [
+    "", "/Patient", "Patient?_elements=id", "Nothing?x=1", "Patient?_lastUpdated=1",
+  ])
+  func `a download that cannot be performed is refused at once`(text: String) throws {
+    let site = try TestSite()
+    let error = #expect(throws: FHIRReplicationError.self) {
+      try site.synchronizer([.search(text)])
+    }
+    #expect(error?.code == .invalidDownload)
+  }
+}

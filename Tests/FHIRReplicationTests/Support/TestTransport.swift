@@ -1,0 +1,45 @@
+import FileAccess
+import HTTPClient
+import NetworkTestSupport
+
+/// What a program that is killed does not live to see.
+struct Killed: Error {}
+
+/// Sends requests on, and lets a test see each, and change what comes of it.
+final class TestTransport: HTTPTransport {
+  typealias Way =
+    @Sendable (_ request: OutgoingRequest, _ number: Int, _ send: Send) async throws ->
+    IncomingResponse
+  typealias Send = @Sendable () async throws -> IncomingResponse
+
+  private let inner: any HTTPTransport
+  private let way: Way
+  private let sent = Locked<[OutgoingRequest]>([])
+
+  init(_ inner: any HTTPTransport, _ way: @escaping Way) {
+    self.inner = inner
+    self.way = way
+  }
+
+  /// Ends at the request with this number: before the server sees it, or after it was answered.
+  static func killing(
+    _ inner: any HTTPTransport, at last: Int, afterAnswer isLate: Bool
+  ) -> TestTransport {
+    TestTransport(inner) { _, number, send in
+      guard number >= last else { return try await send() }
+      if isLate, number == last { _ = try await send() }
+      throw Killed()
+    }
+  }
+
+  var requests: [OutgoingRequest] { sent.withLock { $0 } }
+
+  func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
+    let number = sent.withLock { sent in
+      sent.append(request)
+      return sent.count
+    }
+    let inner = inner
+    return try await way(request, number) { try await inner.send(request) }
+  }
+}
