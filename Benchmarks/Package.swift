@@ -12,7 +12,9 @@ let package = Package(
   name: "andiron-benchmarks",
   platforms: [.macOS(.v15)],
   // With Encryption, digests are made by the library that peers take theirs from.
-  dependencies: [.package(name: "andiron", path: "..", traits: ["Client", "Encryption", "Server"])],
+  dependencies: [
+    .package(name: "andiron", path: "..", traits: ["Client", "Encryption", "Server"])
+  ],
   targets: [
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

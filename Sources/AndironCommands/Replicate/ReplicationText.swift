@@ -75,7 +75,8 @@ final class ReplicationText: Sendable {
           + "of \(FigureText.count(progress.changeCount, "changed document"))")
       for refused in outcome.refused {
         console.errorLine(
-          "andiron replicate: refused (\(refused.reason.rawValue)): \(refused.id) \(refused.revision)")
+          "andiron replicate: refused (\(refused.reason.rawValue)): \(refused.id) \(refused.revision)"
+        )
       }
     }
     return outcome.refused.isEmpty ? .sound : .problems

@@ -32,8 +32,8 @@ enum SyncCommand: Command {
     ],
     details: """
       FHIR-URL is the address below which the server has its resources, such as
-      https://example.org/fhir, or http(s)://USER:PASSWORD@HOST/PATH; passwords in an address can be seen
-      by others on this machine while the command runs. STORE is created if absent.
+      https://example.org/fhir, or http(s)://USER:PASSWORD@HOST/PATH; passwords in an address
+      can be seen by others on this machine while the command runs. STORE is created if absent.
 
       A SEARCH is what follows that address: Observation?patient=p1, Patient/p1/Condition,
       Patient/p1/$everything, or an export in files, $export, Patient/$export, Group/g1/$export, with

@@ -14,7 +14,9 @@ package struct CouchError: Error, Hashable {
     self.reason = reason
   }
 
-  package static func badRequest(_ reason: String) -> CouchError { CouchError(400, "bad_request", reason) }
+  package static func badRequest(_ reason: String) -> CouchError {
+    CouchError(400, "bad_request", reason)
+  }
 
   package static func queryParse(_ reason: String) -> CouchError {
     CouchError(400, "query_parse_error", reason)

@@ -63,7 +63,8 @@ public struct FHIRDownload: Sendable, Hashable {
   }
 
   /// The download that a request describes, as it follows a server's address: a search, also within
-  /// a compartment, `Patient/ID/$everything`, or an export, such as `Patient/$export?_type=Patient`.
+  /// a compartment, `Patient/ID/$everything`, or an export, such as
+  /// `Patient/$export?_type=Patient`.
   public static func request(_ text: String, isIncremental: Bool = true) -> FHIRDownload {
     let parts = text.split(separator: "?", maxSplits: 1)
     let path = (parts.first ?? "").split(separator: "/")

@@ -159,7 +159,8 @@ struct SyncTables: Sendable {
 
   // MARK: Forgetting
 
-  /// Deletes what a collection has of the server, some at a time. Returns whether there may be more.
+  /// Deletes what a collection has of the server, some at a time. Returns whether there may be
+  /// more.
   func forget(_ name: String, limit: Int, _ transaction: Transaction) throws -> Bool {
     let rows = transaction.collection(name)
     if name == Self.servers {
