@@ -344,7 +344,7 @@ if Context.environment["ANDIRON_CORE"] == "1" {
   let core: Set = [
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
     "DocumentStore", "DatastoreImport", "Gzip", "HTTPMessage", "HTTPClient", "CouchProtocol",
-    "Replication", "DeviceReplication", "HTTPServer", "DocumentServer",
+    "Replication", "DeviceReplication", "FirebaseReplication", "HTTPServer", "DocumentServer",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
     "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport",

@@ -25,12 +25,14 @@ import Testing
       if let bytes = try? request.body.bytes() { asked.withLock { $0.append(bytes) } }
       return HTTPResponse(204)
     }
-    var options = DeviceLinkOptions()
+    var options = DeviceLinkOptions.patient
     options.encryption = encryption
-    // A length that is altered has the other side wait for more than there is.
-    options.handshakeLimit = .seconds(2)
-    options.pingInterval = .milliseconds(50)
-    options.mostSilentIntervals = 20
+    if case .flip = fault {
+      // A length that is altered has the other side wait for more than there is.
+      options.handshakeLimit = .seconds(2)
+      options.pingInterval = .milliseconds(50)
+      options.mostSilentIntervals = 20
+    }
     let sending = Task { [options] in
       let link = try await DeviceLink.connect(
         channels.0, key: LinkPair.key, role: .initiator, identifier: "first",

@@ -12,7 +12,7 @@ import Testing
   private static let most = window + 10_000
 
   private func pair(
-    _ handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()
+    _ handler: any HTTPHandler, options: DeviceLinkOptions = .patient
   ) async throws -> LinkPair {
     try await LinkPair.make(
       MemoryChannel.pair(), EchoHandler(), handler, options: (options, options))
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `more requests than a link takes wait for each other`() async throws {
-    var options = DeviceLinkOptions()
+    var options = DeviceLinkOptions.patient
     options.mostRequests = 2
     let most = Locked((now: 0, peak: 0))
     let handler = ClosureHandler { _ in

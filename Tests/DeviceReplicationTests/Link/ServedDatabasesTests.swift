@@ -18,10 +18,10 @@ import Testing
     async let far = DeviceLink.connect(
       channels.0, key: LinkPair.key, role: .responder,
       serving: ["notes": .readWrite, "plans": .readOnly], of: phone,
-      options: DeviceLinkOptions().asBuilt)
+      options: DeviceLinkOptions.patient.asBuilt)
     async let near = DeviceLink.connect(
       channels.1, key: LinkPair.key, role: .initiator, of: watch,
-      options: DeviceLinkOptions().asBuilt)
+      options: DeviceLinkOptions.patient.asBuilt)
     return try await (phone, near, far)
   }
 

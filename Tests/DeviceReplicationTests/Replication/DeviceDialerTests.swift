@@ -46,10 +46,10 @@ import Testing
       if isDown { throw Down() }
       async let far = DeviceLink.connect(
         channels.1, key: LinkPair.key, role: .responder, serving: ["notes": .readWrite],
-        of: server.store, options: DeviceLinkOptions().asBuilt)
+        of: server.store, options: DeviceLinkOptions.patient.asBuilt)
       let near = try await DeviceLink.connect(
         channels.0, key: LinkPair.key, role: .initiator, of: device.store,
-        options: DeviceLinkOptions().asBuilt)
+        options: DeviceLinkOptions.patient.asBuilt)
       let link = try await far
       state.withLock { $0.links.append(link) }
       return near

@@ -24,10 +24,10 @@ struct Device: Sendable {
   ) async throws -> Bool {
     async let far = DeviceLink.connect(
       channels.1, key: LinkPair.key, role: .responder, serving: ["notes": role], of: other.store,
-      options: DeviceLinkOptions().asBuilt)
+      options: DeviceLinkOptions.patient.asBuilt)
     async let near = DeviceLink.connect(
       channels.0, key: LinkPair.key, role: .initiator, of: store,
-      options: DeviceLinkOptions().asBuilt)
+      options: DeviceLinkOptions.patient.asBuilt)
     let links: [DeviceLink]
     do {
       links = try await [near, far]

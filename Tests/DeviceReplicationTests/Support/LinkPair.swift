@@ -13,7 +13,7 @@ struct LinkPair: Sendable {
   static func make(
     _ channels: (any DeviceChannel, any DeviceChannel) = MemoryChannel.pair(),
     _ initiating: any HTTPHandler = EchoHandler(), _ responding: any HTTPHandler = EchoHandler(),
-    options: (DeviceLinkOptions, DeviceLinkOptions) = (DeviceLinkOptions(), DeviceLinkOptions())
+    options: (DeviceLinkOptions, DeviceLinkOptions) = (.patient, .patient)
   ) async throws -> LinkPair {
     async let first = DeviceLink.connect(
       channels.0, key: key, role: .initiator, identifier: "first", handler: initiating,
@@ -46,7 +46,7 @@ struct LinkAttempt {
     _ channels: (any DeviceChannel, any DeviceChannel) = MemoryChannel.pair(),
     keys: (DeviceKey, DeviceKey) = (LinkPair.key, LinkPair.key),
     roles: (DeviceRole, DeviceRole) = (.initiator, .responder),
-    options: (DeviceLinkOptions, DeviceLinkOptions) = (DeviceLinkOptions(), DeviceLinkOptions())
+    options: (DeviceLinkOptions, DeviceLinkOptions) = (.patient, .patient)
   ) async -> LinkAttempt {
     async let first = attempt(channels.0, keys.0, roles.0, options.0)
     async let second = attempt(channels.1, keys.1, roles.1, options.1)

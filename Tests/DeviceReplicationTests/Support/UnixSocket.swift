@@ -18,11 +18,8 @@ struct UnixSocket: Sendable {
   private let descriptor: Int32
 
   static var options: DeviceLinkOptions {
-    var options = DeviceLinkOptions()
+    var options = DeviceLinkOptions.patient
     options.encryption = .whereAvailable
-    // Other tests may keep all threads busy.
-    options.handshakeLimit = .seconds(300)
-    options.pingInterval = .seconds(100)
     return options
   }
 

@@ -21,7 +21,7 @@ final class RawConnection: Sendable {
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    var time = timeval(tv_sec: 20, tv_usec: 0)
+    var time = timeval(tv_sec: 900, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
