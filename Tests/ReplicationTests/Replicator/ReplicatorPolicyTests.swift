@@ -4,6 +4,7 @@ import FileAccess
 import HTTPClient
 import TestSupport
 import Testing
+import ValueModel
 
 @testable import Replication
 
@@ -39,7 +40,7 @@ import Testing
     _ = try mine.create(["at": 1, "text": "mine"], id: "a")
     _ = try theirs.create(["at": 2, "text": "theirs"], id: "a")
     var options = ReplicationOptions()
-    options.conflictPolicy = .latest(by: ["at"])
+    options.conflictPolicy = .latest(by: ValuePath(field: "at"))
     for _ in 0..<2 {
       let replicator = try Replicator(
         .database(mine), with: .server(there.remote()), direction: .both, options: options,
@@ -70,14 +71,13 @@ import Testing
       break
     }
     network.set(true)
-    for await status in replicator.statuses {
-      if status.state == .idle { break }
+    while replicator.status.state != .idle {
       replicator.wake()
-      await Swift.Task.yield()
+      try await Task.sleep(for: .milliseconds(1))
     }
     #expect(try there.database.document("a") != nil)
     _ = try there.database.create(["n": 2], id: "b")
-    while try here.database.document("b") == nil { await Swift.Task.yield() }
+    while try here.database.document("b") == nil { try await Task.sleep(for: .milliseconds(1)) }
     await replicator.stop()
     #expect(replicator.status.state == .stopped)
   }
@@ -94,10 +94,9 @@ import Testing
     for await status in statuses where status.state == .suspended { break }
     #expect(try there.database.document("a") == nil)
     isPermitted.withLock { $0 = true }
-    for await status in replicator.statuses {
-      if status.state == .idle { break }
+    while replicator.status.state != .idle {
       replicator.wake()
-      await Swift.Task.yield()
+      try await Task.sleep(for: .milliseconds(1))
     }
     #expect(try there.database.document("a") != nil)
     await replicator.stop()
