@@ -10,6 +10,8 @@ package struct IncomingContent: Sendable {
   package var encodedCount: Int?
   /// With the name of its method; nil if it was not said or no replica uses that method.
   package var digest: String?
+  /// The SHA-256 of the bytes as stores of this kind write it; nil if it was not said.
+  private var sha256: String?
 
   /// Throws `CouchError` if the attachment is encoded in a way that nobody could decode.
   package init(_ value: Value, _ name: String) throws {
@@ -17,6 +19,9 @@ package struct IncomingContent: Sendable {
     encodedCount = value["encoded_length"]?.integer.flatMap { Int(exactly: $0) }
     digest = value["digest"]?.string.flatMap { digest in
       ["md5-", "sha1-"].contains { digest.utf8.starts(with: $0.utf8) } ? digest : nil
+    }
+    sha256 = value["digest"]?.string.flatMap { digest in
+      digest.utf8.starts(with: "sha256-".utf8) && digest.utf8.count == 71 ? digest : nil
     }
     guard let encoding = value["encoding"]?.string, encoding != "identity" else { return }
     guard let known = Attachment.Encoding(rawValue: encoding) else {
@@ -27,4 +32,7 @@ package struct IncomingContent: Sendable {
     }
     self.encoding = known
   }
+
+  /// Whether bytes with this SHA-256, in the form of a blob's digest, can be those that were meant.
+  package func mayHave(sha256 found: String) -> Bool { sha256 == nil || sha256 == found }
 }

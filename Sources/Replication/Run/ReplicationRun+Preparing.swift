@@ -8,7 +8,8 @@ extension ReplicationRun {
     batch.changeCount = page.changes.count
     batch.pendingCount = page.pendingCount
     batch.last = page.last
-    let changes = echoes?.withoutEchoes(page.changes) ?? page.changes
+    let told = Self.withoutRepetitions(page.changes)
+    let changes = echoes?.withoutEchoes(told) ?? told
     guard !changes.isEmpty else { return batch }
     let hasLeaves = changes.allSatisfy { !$0.leaves.isEmpty }
     if hasLeaves, target.writesWithoutAsking {
@@ -24,6 +25,15 @@ extension ReplicationRun {
     batch.refused = fetched.refused
     batch.revisions = try changed(fetched.revisions)
     return batch
+  }
+
+  /// The changes without those that are told twice, as clusters do.
+  private static func withoutRepetitions(_ changes: [ReplicaChange]) -> [ReplicaChange] {
+    var seen = Set<[UInt8]>()
+    return changes.filter { change in
+      let revisions = change.revisions.map(\.description).joined(separator: ",")
+      return seen.insert(Array(revisions.utf8) + [0] + Array(change.id.utf8)).inserted
+    }
   }
 
   /// Fetches what is missing, with what the program wants of it.

@@ -125,6 +125,7 @@ struct OpenRevisionsReading {
         try await parts.nextPiece()
       }
       let staged = try await LocalFailure.catching { try await store.stageBlob(pieces) }
+      guard said.mayHave(sha256: staged.blob.digest) else { throw DamagedFile(reason: .damaged) }
       said.digest = pieces.digest
       var complete = attachment
       complete.content = .staged(staged, said)

@@ -62,6 +62,11 @@ extension RemoteReplica {
       connection: connection, id: found.document.id ?? "", revision: found.revision,
       attachment: attachment)
     let staged = try await LocalFailure.catching { try await store.stageBlob(pieces) }
+    if let said = attachment.said, pieces.isEncoded || said.encoding == nil,
+      !said.mayHave(sha256: staged.blob.digest)
+    {
+      throw DamagedFile(reason: .damaged)
+    }
     var file = ReplicaRevision.File(attachment, .staged(staged, in: store), found.revision)
     // What the server unpacked on the way is stored as it came.
     if !pieces.isEncoded { file.encoding = nil }

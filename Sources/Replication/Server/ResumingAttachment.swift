@@ -46,6 +46,8 @@ final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
           throw TransportError(.cutOff, "the attachment is not complete")
         }
       } catch let error as TransportError {
+        // What ends after the last byte is complete.
+        if let expected, offset >= expected { break }
         try await pause(error)
         continue
       }

@@ -50,7 +50,11 @@ import ValueModel
     sides.server.lie { request in
       request.asks("/long/scan") ? .altered { [$0[0] ^ 1] + $0.dropFirst() } : nil
     }
-    try await check(sides, ["long"])
+    // The run after asks for the document alone, and gets the attachment with it.
+    let refused = try await sides.run(.pull).pull?.refused ?? []
+    #expect(refused.map(\.id) == ["long"])
+    #expect(refused.map(\.reason) == [.damaged])
+    try await sides.completes(.pull)
   }
 
   @Test func `a long attachment that is cut off again and again is continued`() async throws {

@@ -55,14 +55,15 @@ import Testing
     }
     #expect(report.isComplete)
     #expect(try sides.isEqual())
-    #expect(sessions.openedCount > 2)
+    #expect(sessions.openedCount > 1)
   }
 
   @Test func `a cookie that comes with an answer replaces the one before`() async throws {
     let sides = try HostileCase()
     try HostileCase.fill(sides.there.database)
     sides.server.lie {
-      $0.url.hasSuffix("/notes/") ? .header("Set-Cookie", "AuthSession=new; HttpOnly") : nil
+      if $0.url.hasSuffix("/_session") { return .session("old") }
+      return $0.url.hasSuffix("/notes/") ? .header("Set-Cookie", "AuthSession=new; HttpOnly") : nil
     }
     let report = try await sides.run(
       .pull, credentials: .session(name: "ada", password: "engine"))

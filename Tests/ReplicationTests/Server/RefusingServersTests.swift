@@ -133,7 +133,7 @@ import ValueModel
     try await there.database.write { notes in
       for number in 0..<20 {
         var note = try notes.create(["n": .init(number)], id: "n\(number)")
-        let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* number >> 3) }
+        let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: ($0 &* (number &+ 3)) >> 3) }
         try notes.attach(bytes, to: &note, as: "scan")
         _ = try notes.update(note)
       }

@@ -14,6 +14,8 @@ final class HostileServer: HTTPTransport {
     case cut(Int)
     /// The same bytes, for ever.
     case endless(String)
+    /// A session that is opened.
+    case session(String)
     /// A field of the header that is added to the truth.
     case header(String, String)
   }
@@ -45,6 +47,8 @@ final class HostileServer: HTTPTransport {
     guard let lie = rule.withLock({ $0 })?(request) else { return try await base.send(request) }
     switch lie {
     case .json(let status, let text): return Self.answer(status, "application/json", text)
+    case .session(let cookie):
+      return IncomingResponse(200, headers: ["Set-Cookie": "AuthSession=\(cookie); HttpOnly"])
     case .page(let status):
       return Self.answer(status, "text/html", "<html><body>Log in to the hotel's network</body>")
     case .endless(let text):
