@@ -16,6 +16,8 @@ import Testing
     private func listener() throws -> HTTPListener {
       var options = HTTPListenerOptions()
       options.certificate = certificates.server
+      options.idleSeconds = 1_800
+      options.headerSeconds = 1_800
       return try HTTPListener(PlaceHandler(), options: options)
     }
 
@@ -76,6 +78,8 @@ import Testing
       let plain = try HTTPListener(PlaceHandler())
       var options = HTTPListenerOptions()
       options.certificate = certificates.server
+      options.idleSeconds = 1_800
+      options.headerSeconds = 1_800
       let target = plain.url
       let server = try HTTPListener(
         ClosureHandler { _ in HTTPResponse(302, headers: ["Location": target]) }, options: options)

@@ -12,7 +12,9 @@ import Testing
 
     init() throws {
       var options = HTTPListenerOptions()
-      options.idleSeconds = 20
+      // Other tests may keep all threads busy for minutes.
+      options.idleSeconds = 1_800
+      options.headerSeconds = 1_800
       server = try HTTPListener(PlaceHandler(), options: options)
       transport = try SystemTransport()
     }
