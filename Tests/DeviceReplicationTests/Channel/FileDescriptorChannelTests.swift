@@ -3,6 +3,7 @@ import FileAccess
 import Foundation
 import HTTPClient
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -14,7 +15,7 @@ import Testing
 #endif
 
 /// Channels over the system's file descriptors.
-@Suite struct FileDescriptorChannelTests {
+@Suite(.whenQuiet) struct FileDescriptorChannelTests {
   private func socketPair() throws -> (FileDescriptorChannel, FileDescriptorChannel) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)

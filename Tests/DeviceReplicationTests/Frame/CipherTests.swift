@@ -1,8 +1,9 @@
 @testable import DeviceReplication
+import NetworkTestSupport
 import Testing
 
 /// The published examples of what frames are protected by.
-@Suite struct CipherTests {
+@Suite(.whenQuiet) struct CipherTests {
   private func bytes(_ text: String) -> [UInt8] {
     let digits = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

@@ -1,9 +1,10 @@
 @testable import DeviceReplication
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// Frames are opened as they were sealed and in the same order, or not at all.
-@Suite struct FrameProtectionTests {
+@Suite(.whenQuiet) struct FrameProtectionTests {
   static let suites = FrameSuite.allCases.filter { $0 != .encrypted || FrameCipher.isAvailable }
   private static let key = [UInt8](0..<32)
 

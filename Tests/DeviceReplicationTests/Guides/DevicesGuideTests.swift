@@ -5,10 +5,11 @@ import FileAccess
 import Foundation
 import Replication
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// `docs/guides/devices.md`.
-@Suite struct DevicesGuideTests {
+@Suite(.whenQuiet) struct DevicesGuideTests {
   /// A session between a phone and a watch, as a platform might offer one: messages in memory.
   final class WatchSession: Sendable {
     private let channel: MemoryChannel

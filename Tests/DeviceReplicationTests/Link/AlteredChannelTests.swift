@@ -3,10 +3,11 @@ import FileAccess
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// Channels that alter or cut off what they carry.
-@Suite struct AlteredChannelTests {
+@Suite(.whenQuiet) struct AlteredChannelTests {
   private struct Outcome {
     var code: DeviceError.Code?
     var asked: [[UInt8]]

@@ -2,10 +2,11 @@ import DeviceReplication
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// Requests and answers over a link.
-@Suite struct DeviceLinkTests {
+@Suite(.whenQuiet) struct DeviceLinkTests {
   @Test func `both sides ask and answer at once`() async throws {
     let pair = try await LinkPair.make()
     defer { pair.close() }

@@ -3,10 +3,11 @@ import FileAccess
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// Bodies go no faster than they are taken, and end when nobody wants them.
-@Suite struct FlowTests {
+@Suite(.whenQuiet) struct FlowTests {
   private static let window = 262_144
   /// The window, and the piece that the source had made when it was full.
   private static let most = window + 10_000

@@ -1,9 +1,10 @@
 @testable import DeviceReplication
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// How two devices come to trust each other, or do not.
-@Suite struct HandshakeTests {
+@Suite(.whenQuiet) struct HandshakeTests {
   @Test func `a wrong key is refused by both sides`() async {
     let attempt = await LinkAttempt.make(keys: (.random(), .random()))
     #expect(attempt.codes == [.wrongKey, .wrongKey])

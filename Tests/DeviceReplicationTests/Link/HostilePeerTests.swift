@@ -2,10 +2,11 @@
 import FileAccess
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// A device that has the key and breaks the rules ends its link, and nothing else.
-@Suite struct HostilePeerTests {
+@Suite(.whenQuiet) struct HostilePeerTests {
   private static func head(_ path: String = "/", body: RequestForm.Body = .stream) -> RequestForm {
     RequestForm(method: "POST", target: path, headers: [:], body: body)
   }

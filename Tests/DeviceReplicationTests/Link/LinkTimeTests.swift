@@ -2,10 +2,11 @@ import DeviceReplication
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// What ends when nothing happens for too long.
-@Suite struct LinkTimeTests {
+@Suite(.whenQuiet) struct LinkTimeTests {
   private func options(_ clock: ManualClock) -> DeviceLinkOptions {
     var options = DeviceLinkOptions()
     options.clock = clock

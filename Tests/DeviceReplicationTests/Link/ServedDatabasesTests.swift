@@ -4,10 +4,11 @@ import DocumentStore
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// What a device may do with the databases of another one.
-@Suite struct ServedDatabasesTests {
+@Suite(.whenQuiet) struct ServedDatabasesTests {
 
   private func link() async throws -> (store: Store, near: DeviceLink, far: DeviceLink) {
     let (phone, watch) = (try Store.inMemory(), try Store.inMemory())

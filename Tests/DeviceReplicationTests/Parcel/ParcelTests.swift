@@ -4,11 +4,12 @@ import DocumentStore
 import FileAccess
 import Foundation
 import TestSupport
+import NetworkTestSupport
 import Testing
 import ValueModel
 
 /// Parcels that are carried from one device to another.
-@Suite struct ParcelTests {
+@Suite(.whenQuiet) struct ParcelTests {
   static let key = DeviceKey.random()
   static let encryption = DeviceEncryption.whereAvailable
 

@@ -5,10 +5,11 @@ import FileAccess
 import HTTPServer
 import Replication
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// Devices that replicate over links become equal, whatever the channels do.
-@Suite struct DeviceConvergenceTests {
+@Suite(.whenQuiet) struct DeviceConvergenceTests {
   private func contents(_ devices: [Device]) throws -> [[String: [String]]] {
     try devices.map { try RandomDatabase.content(of: $0.notes) }
   }

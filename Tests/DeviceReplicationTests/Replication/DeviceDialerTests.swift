@@ -6,10 +6,11 @@ import HTTPClient
 import HTTPServer
 import Replication
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 /// Links that are made again.
-@Suite struct DeviceDialerTests {
+@Suite(.whenQuiet) struct DeviceDialerTests {
   /// Makes links to a device over channels in memory, which can be cut.
   private final class Network: Sendable {
     private struct State {

@@ -4,6 +4,7 @@ import DocumentStore
 import Foundation
 import Replication
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -15,7 +16,7 @@ import Testing
 #endif
 
 /// Two processes that replicate over a socket.
-@Suite struct DeviceProcessTests {
+@Suite(.whenQuiet) struct DeviceProcessTests {
   private static let variable = "ANDIRON_DEVICE_PEER"
   private static let key = DeviceKey(bytes: [UInt8](1...32))
 

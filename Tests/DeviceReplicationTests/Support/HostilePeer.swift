@@ -21,10 +21,10 @@ final class HostilePeer: Sendable {
   /// The peer is the initiator. Its victim is `link`.
   static func make(
     _ handler: any HTTPHandler = EchoHandler(),
-    options: DeviceLinkOptions = DeviceLinkOptions()
+    options: DeviceLinkOptions = .patient
   ) async throws -> HostilePeer {
     let (near, far) = MemoryChannel.pair()
-    var own = DeviceLinkOptions()
+    var own = DeviceLinkOptions.patient
     own.encryption = .whereAvailable
     var victim = options
     victim.encryption = .whereAvailable

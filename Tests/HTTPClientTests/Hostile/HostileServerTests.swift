@@ -1,11 +1,12 @@
 import FileAccess
 import HTTPClient
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if Client
   /// Servers that send what they should not, over sockets.
-  @Suite struct HostileServerTests {
+  @Suite(.whenQuiet) struct HostileServerTests {
     private let transport: SystemTransport
 
     init() throws { transport = try SystemTransport() }

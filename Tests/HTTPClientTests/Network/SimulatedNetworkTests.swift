@@ -17,7 +17,7 @@ private final class Counter: HTTPHandler {
   }
 }
 
-@Suite struct SimulatedNetworkTests {
+@Suite(.whenQuiet) struct SimulatedNetworkTests {
   private let server = Counter()
 
   private var carriedOut: Int { server.count.withLock { $0 } }

@@ -2,11 +2,12 @@ import FileAccess
 import Foundation
 import HTTPClient
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if Client
   /// Servers that send a client elsewhere.
-  @Suite struct RedirectTests {
+  @Suite(.whenQuiet) struct RedirectTests {
     private let transport: SystemTransport
     /// What a server was asked: the first line, and whether it had credentials and a body.
     private let asked = Locked<[String]>([])

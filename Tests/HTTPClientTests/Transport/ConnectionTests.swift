@@ -1,11 +1,12 @@
 import FileAccess
 import HTTPClient
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if Client
   /// Which connections requests use, and what becomes of them.
-  @Suite struct ConnectionTests {
+  @Suite(.whenQuiet) struct ConnectionTests {
     /// Answers each request with the number of its connection.
     private func numbering() throws -> RawServer {
       try RawServer { connection, number in

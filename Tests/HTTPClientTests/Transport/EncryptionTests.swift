@@ -3,11 +3,12 @@ import Foundation
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if Client && Server
   /// Encrypted connections, and who is trusted.
-  @Suite(.enabled(if: Certificates.shared != nil, "the command openssl is missing"))
+  @Suite(.whenQuiet, .enabled(if: Certificates.shared != nil, "the command openssl is missing"))
   struct EncryptionTests {
     private let certificates: Certificates
 

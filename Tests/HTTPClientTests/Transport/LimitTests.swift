@@ -2,11 +2,12 @@ import FileAccess
 import Foundation
 import HTTPClient
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if Client
   /// What takes too long, and what waits for whom.
-  @Suite struct LimitTests {
+  @Suite(.whenQuiet) struct LimitTests {
     private let transport: SystemTransport
 
     init() throws { transport = try SystemTransport() }

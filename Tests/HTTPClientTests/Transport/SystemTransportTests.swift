@@ -2,11 +2,12 @@ import FileAccess
 import HTTPClient
 import HTTPServer
 import TestSupport
+import NetworkTestSupport
 import Testing
 
 #if Client && Server
   /// Requests over sockets to a server in the same process.
-  @Suite struct SystemTransportTests {
+  @Suite(.whenQuiet) struct SystemTransportTests {
     private let server: HTTPListener
     private let transport: SystemTransport
 

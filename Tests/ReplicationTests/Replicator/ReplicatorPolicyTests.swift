@@ -3,13 +3,14 @@ import DocumentStore
 import FileAccess
 import HTTPClient
 import TestSupport
+import NetworkTestSupport
 import Testing
 import ValueModel
 
 @testable import Replication
 
 /// What a program decides about a replication.
-@Suite struct ReplicatorPolicyTests {
+@Suite(.whenQuiet) struct ReplicatorPolicyTests {
   private let here: Site
   private let there: Site
 

@@ -1,8 +1,9 @@
+import NetworkTestSupport
 import Testing
 
 @testable import Replication
 
-@Suite struct HandoverTests {
+@Suite(.whenQuiet) struct HandoverTests {
   @Test(.timeLimit(.minutes(1)))
   func `what several tasks give at once is all taken, in the order of each`() async throws {
     let handover = Handover<Int>(room: 1)
