@@ -4,7 +4,7 @@ import Testing
 @testable import Replication
 
 @Suite(.whenQuiet) struct HandoverTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `what several tasks give at once is all taken, in the order of each`() async throws {
     let handover = Handover<Int>(room: 1)
     let taken = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `of those who wait to give, a cancelled one gives up and another goes on`() async throws {
     let handover = Handover<Int>(room: 1)
     try await handover.give(0)
