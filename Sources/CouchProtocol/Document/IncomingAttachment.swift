@@ -34,13 +34,17 @@ package struct IncomingAttachment: Sendable {
     self.name = name
     contentType = value["content_type"]?.string
     revisionNumber = value["revpos"]?.integer.flatMap { Int(exactly: $0) }
-    if value["stub"]?.boolean == true {
+    // Old versions of PouchDB say of what they send whole that it is a stub, too.
+    if let text = value["data"]?.string {
+      guard let data = Data(base64Encoded: text) else {
+        throw CouchError.badRequest("Invalid attachment data for \(name)")
+      }
+      content = .bytes(Array(data))
+    } else if value["stub"]?.boolean == true {
       content = .stub
       said = try? IncomingContent(value, name)
     } else if value["follows"]?.boolean == true {
       content = .follows(try IncomingContent(value, name))
-    } else if let text = value["data"]?.string, let data = Data(base64Encoded: text) {
-      content = .bytes(Array(data))
     } else {
       throw CouchError.badRequest("Invalid attachment data for \(name)")
     }
@@ -71,7 +75,9 @@ package struct IncomingAttachment: Sendable {
         revisionNumber: isForeign ? revisionNumber : nil)
     case .stub:
       guard let attachment = known[name],
-        revisionNumber == nil || revisionNumber == attachment.revisionNumber
+        revisionNumber == nil || revisionNumber == attachment.revisionNumber,
+        // That of a superseded revision may be gone.
+        try transaction.hasBlob(attachment.blob)
       else {
         throw CouchError(412, "missing_stub", "Invalid attachment stub in doc for \(name)")
       }

@@ -108,13 +108,19 @@ struct LocalWriting {
     let hasStub = revision.files.contains { if case .stub = $0.content { true } else { false } }
     guard hasStub else { return known }
     for ancestor in revision.history {
-      guard let document = try database.leaf(revision.id, ancestor) else { continue }
-      for (name, attachment) in document.attachments { known[name, default: []].append(attachment) }
+      try add(database.leaf(revision.id, ancestor), to: &known)
     }
     for ancestor in revision.history.dropFirst() where known.isEmpty {
-      guard let document = try database.document(revision.id, revision: ancestor) else { continue }
-      for (name, attachment) in document.attachments { known[name, default: []].append(attachment) }
+      try add(database.document(revision.id, revision: ancestor), to: &known)
     }
     return known
+  }
+
+  /// Adds the attachments whose bytes are there: those of a superseded revision may be gone.
+  private func add(_ document: Document?, to known: inout [String: [Attachment]]) throws {
+    for (name, attachment) in document?.attachments ?? [:]
+    where try database.origin.hasBlob(attachment.blob) {
+      known[name, default: []].append(attachment)
+    }
   }
 }

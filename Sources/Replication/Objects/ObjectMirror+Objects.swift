@@ -106,9 +106,11 @@ extension ObjectMirror {
     let digest = Self.digest(try mapping.body(fields))
     if let link, link.digest == digest { return false }
     let parent = try link.flatMap { try documents.document(id, revision: $0.revision) }
+    // Those of a superseded revision may be gone.
+    let attachments = try parent?.attachments.filter { try transaction.hasBlob($0.value.blob) }
     let revision = try documents.branch(
       id, after: link?.revision, body: try mapping.body(fields, after: parent?.body),
-      attachments: parent?.attachments ?? [:])
+      attachments: attachments ?? [:])
     try records.save(
       MirrorRecords.Link(key: key.text, revision: revision, digest: digest), id, mapping.kind,
       transaction)
