@@ -22,7 +22,7 @@ extension StoredObject {
   }
 
   /// The name of the type's collection.
-  static var collectionName: String { declaration.name }
+  package static var collectionName: String { declaration.name }
 }
 
 extension DeclaredObject {

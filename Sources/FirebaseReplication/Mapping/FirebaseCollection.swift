@@ -129,11 +129,11 @@ extension FirebaseCollection: FirebaseSynchronized {
   /// Throws `FirebaseError.invalidDeclaration` if a key path leads to no property of the object, or
   /// two properties have one name.
   public func _mapping() throws -> FirebaseMapping {
-    let name = Self.collectionName
+    let name = Object.collectionName
     var mapping = FirebaseMapping(
       collection: name, path: try FirebaseAddress.path(path), timeName: timeName,
       tombstoneName: tombstoneName, documentName: documentName, mode: mode,
-      key: { Self.key($0) },
+      key: { Object.recordKey(text: $0) },
       typed: { try Object(storedValue: $0).storedValue(dictionary: nil) },
       store: { try $0.upsert(Object(storedValue: $1)) },
       delete: { try $0.collection(name).delete(key: $1) }, decide: decide)
@@ -146,30 +146,11 @@ extension FirebaseCollection: FirebaseSynchronized {
   }
 
   private func property(_ keyPath: any PartialKeyPath<Object> & Sendable) throws -> String {
-    guard let path = FieldPaths().path(for: keyPath), path.components.count == 1,
-      case .field(let name) = path.components[0]
-    else {
+    guard let name = Object.propertyName(keyPath) else {
       throw FirebaseError(
         .invalidDeclaration, "a key path of the declaration is not a stored property",
-        collection: Self.collectionName)
+        collection: Object.collectionName)
     }
     return name
-  }
-
-  private static var collectionName: String {
-    guard let type = Object.self as? any DeclaredObject.Type else { return Object.storedName }
-    return declaredName(type)
-  }
-
-  private static func declaredName<Declared: DeclaredObject>(_ type: Declared.Type) -> String {
-    Declared.collection.name
-  }
-
-  private static func key(_ text: String) -> RecordKey? {
-    let value = Object.PrimaryKey.self == Int.self ? Int(text).map { Value($0) } : Value(text)
-    guard let value,
-      let key = try? ValueDecoder().decode(Object.PrimaryKey.self, from: value), key.isAssigned
-    else { return nil }
-    return try? RecordKey(key)
   }
 }

@@ -103,7 +103,7 @@ extension ReplicatedObjects: ReplicatedCollection {
         .invalidConfiguration, "a kind of documents has letters, digits, hyphens and underscores")
     }
     var mapping = ObjectMapping(
-      kind: kind, collection: Self.collectionName, key: { Self.key($0) },
+      kind: kind, collection: Object.collectionName, key: { Object.recordKey(text: $0) },
       makeKey: { fields in
         (try? Object(storedValue: fields)).flatMap { try? RecordKey($0.pk) }
       },
@@ -128,29 +128,10 @@ extension ReplicatedObjects: ReplicatedCollection {
   }
 
   private func property(_ keyPath: any PartialKeyPath<Object> & Sendable) throws -> String {
-    guard let path = FieldPaths().path(for: keyPath), path.components.count == 1,
-      case .field(let name) = path.components[0]
-    else {
+    guard let name = Object.propertyName(keyPath) else {
       throw ReplicationError(
         .invalidConfiguration, "a key path of a declaration is not a stored property")
     }
     return name
-  }
-
-  private static var collectionName: String {
-    guard let type = Object.self as? any DeclaredObject.Type else { return Object.storedName }
-    return declaredName(type)
-  }
-
-  private static func declaredName<Declared: DeclaredObject>(_ type: Declared.Type) -> String {
-    Declared.collection.name
-  }
-
-  private static func key(_ text: String) -> RecordKey? {
-    let value = Object.PrimaryKey.self == Int.self ? Int(text).map { Value($0) } : Value(text)
-    guard let value,
-      let key = try? ValueDecoder().decode(Object.PrimaryKey.self, from: value), key.isAssigned
-    else { return nil }
-    return try? RecordKey(key)
   }
 }
