@@ -25,7 +25,12 @@ struct Checkpoint: Sendable {
 
   /// What to write in the session `session`, whose earlier checkpoints it replaces. `before` are
   /// the sessions that were remembered when it began.
-  init(_ session: Session, before: [Value], refused: [RefusedRevision], isOneSided: Bool) {
+  ///
+  /// `instances` are what the sides were, where one of them cannot keep it.
+  init(
+    _ session: Session, before: [Value], refused: [RefusedRevision],
+    instances: (source: String?, target: String?)?
+  ) {
     let entry: Value = [
       "session_id": Value(session.identifier), "start_last_seq": session.startLast,
       "end_last_seq": session.recorded, "recorded_seq": session.recorded,
@@ -47,7 +52,11 @@ struct Checkpoint: Sendable {
       }
       fields.append(("refused", Value(array: list)))
     }
-    if isOneSided { fields.append(("one_sided", true)) }
+    if let instances {
+      fields.append(("one_sided", true))
+      if let source = instances.source { fields.append(("source_instance", Value(source))) }
+      if let target = instances.target { fields.append(("target_instance", Value(target))) }
+    }
     body = Value(object: fields)
   }
 
@@ -59,6 +68,16 @@ struct Checkpoint: Sendable {
 
   /// Whether the other side could not keep it.
   var isOneSided: Bool { body["one_sided"]?.boolean == true }
+
+  /// Whether the sides are those that a checkpoint of one side was written for: the other side, if
+  /// it was made again meanwhile, has nothing that would show it.
+  func isOf(_ instances: (source: String?, target: String?)) -> Bool {
+    [("source_instance", instances.source), ("target_instance", instances.target)]
+      .allSatisfy { name, now in
+        guard let before = body[name]?.string, let now else { return true }
+        return before == now
+      }
+  }
 
   private var session: String? { body["session_id"]?.string }
 

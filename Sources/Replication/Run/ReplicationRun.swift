@@ -25,12 +25,11 @@ struct ReplicationRun: Sendable {
     let identifier = ReplicationIdentifier.make(
       source: try await source.identity(), target: try await target.identity(),
       filter: options.filter)
-    var state = try await RunState.begin(
-      identifier, source: source, target: target, environment: environment)
-    state.instances = instances
+    let state = try await RunState.begin(
+      identifier, source: source, target: target, instances, environment)
     let writer = RunWriter(run: self, state: state)
     do {
-      try await writer.retryRefused(into: try staging())
+      try await writer.retryRefused()
       if options.isSequential {
         try await runSequentially(writer)
       } else {

@@ -17,7 +17,7 @@ struct RunState: Sendable {
 
   static func begin(
     _ identifier: String, source: any Replica, target: any Replica,
-    environment: RemoteEnvironment
+    _ instances: (source: String?, target: String?), _ environment: RemoteEnvironment
   ) async throws -> RunState {
     let ofTarget = try await target.checkpoint(identifier)
     let ofSource = try await source.checkpoint(identifier)
@@ -25,16 +25,16 @@ struct RunState: Sendable {
     var isOneSided = false
     var common = Checkpoint.common(source: given, target: kept)
     if given == nil, let kept, kept.isOneSided || ofSource.isUnavailable {
-      common = kept.lastOfSource
+      common = kept.isOf(instances) ? kept.lastOfSource : nil
       isOneSided = true
     } else if kept == nil, let given, given.isOneSided || ofTarget.isUnavailable {
-      common = given.lastOfSource
+      common = given.isOf(instances) ? given.lastOfSource : nil
       isOneSided = true
     }
     let known = kept ?? given
     return RunState(
       identifier: identifier, since: common, history: common == nil ? [] : known?.history ?? [],
       refused: common == nil ? [] : known?.refused ?? [], session: environment.identifier(),
-      isOneSided: isOneSided, instances: (nil, nil))
+      isOneSided: isOneSided, instances: instances)
   }
 }

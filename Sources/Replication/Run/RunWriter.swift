@@ -42,7 +42,7 @@ final class RunWriter: @unchecked Sendable {
   // MARK: Writing
 
   /// What was refused in earlier runs is tried again first.
-  func retryRefused(into store: Store) async throws {
+  func retryRefused() async throws {
     guard !state.refused.isEmpty else { return }
     let changes = state.refused.map { ReplicaChange(id: $0.id, revisions: [$0.revision]) }
     let missing = try await run.target.missing(changes)
@@ -125,7 +125,8 @@ final class RunWriter: @unchecked Sendable {
       refusedCount: report.progress.refusedCount)
     let make = { (isOneSided: Bool) in
       Checkpoint(
-        session, before: self.state.history, refused: self.refused, isOneSided: isOneSided
+        session, before: self.state.history, refused: self.refused,
+        instances: isOneSided ? self.state.instances : nil
       ).body
     }
     let identifier = state.identifier
@@ -142,7 +143,7 @@ final class RunWriter: @unchecked Sendable {
   /// Has the next run begin from the start, as far as the sides still keep that.
   func forget() async {
     let session = Checkpoint.Session(identifier: state.session, startLast: 0, recorded: 0)
-    let body = Checkpoint(session, before: [], refused: [], isOneSided: false).body
+    let body = Checkpoint(session, before: [], refused: [], instances: nil).body
     for replica in [run.source, run.target] {
       _ = try? await replica.saveCheckpoint(state.identifier, body)
     }

@@ -59,6 +59,34 @@ import ValueModel
     }
   }
 
+  @Test func `a side that cannot keep the checkpoint and was made again is replicated anew`()
+    async throws
+  {
+    for direction in [ReplicationDirection.pull, .push] {
+      let sides = try HostileCase()
+      let source = direction == .pull ? try sides.there.database : try sides.here.database
+      try HostileCase.fill(source)
+      let instance = Locked("111")
+      sides.server.lie { request in
+        if Self.refusesCheckpoints(request, 403) { return .json(403, #"{"error":"forbidden"}"#) }
+        let now = instance.withLock { $0 }
+        if request.asks("_ensure_full_commit") {
+          return .json(201, #"{"ok":true,"instance_start_time":"\#(now)"}"#)
+        }
+        guard request.url.hasSuffix("/notes/") else { return nil }
+        return .json(200, #"{"update_seq":"1","instance_start_time":"\#(now)"}"#)
+      }
+      func changeCount() async throws -> Int? {
+        let report = try await sides.run(direction)
+        return (direction == .pull ? report.pull : report.push)?.progress.changeCount
+      }
+      let all = try await changeCount()
+      #expect(try await changeCount() == 0)
+      instance.withLock { $0 = "222" }
+      #expect(try await changeCount() == all)
+    }
+  }
+
   @Test func `a server that does not know the checkpoint is replicated anew`() async throws {
     let sides = try HostileCase()
     try HostileCase.fill(sides.there.database)
