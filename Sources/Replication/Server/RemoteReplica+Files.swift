@@ -19,7 +19,7 @@ extension RemoteReplica {
     let byteCount = missing.reduce(0) { sum, attachment in
       sum &+ max(0, attachment.said?.encodedCount ?? attachment.said?.byteCount ?? 0)
     }
-    if byteCount <= Self.mostBytesTogether, byteCount >= 0 {
+    if !missing.isEmpty, byteCount <= Self.mostBytesTogether, byteCount >= 0 {
       return try await fetchTogether(request, into: store)
     }
     var fetched = FetchedRevisions()
