@@ -14,7 +14,7 @@ import Testing
     ) throws {
       var options = HTTPListenerOptions()
       options.threadCount = 4
-      options.idleSeconds = 10
+      options.idleSeconds = 300
       change(&options)
       let server = try HTTPListener(EchoHandler(), options: options, log: log)
       defer { server.stop(within: 0) }

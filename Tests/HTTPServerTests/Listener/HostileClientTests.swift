@@ -13,7 +13,7 @@ import Testing
     ) throws {
       var options = HTTPListenerOptions()
       options.threadCount = 4
-      options.idleSeconds = 20
+      options.idleSeconds = 120
       change(&options)
       let server = try HTTPListener(EchoHandler(), options: options)
       defer { server.stop(within: 0) }
