@@ -47,14 +47,18 @@ package struct ContentCheck {
     let digest = md5.text()
     // Digests by other methods are those of other replicas, and are carried along.
     if let told = said.digest, told.utf8.starts(with: "md5-".utf8), told != digest {
-      throw CouchError(
-        400, "content_md5_mismatch", "The digest of the attachment \(name) is another")
+      throw Self.mismatch(name)
     }
     return said.digest ?? digest
   }
 
   /// The number of bytes of the part.
   private var expected: Int? { said.encoding == nil ? said.byteCount : said.encodedCount }
+
+  /// Its digest is not the one that was said.
+  static func mismatch(_ name: String) -> CouchError {
+    CouchError(400, "content_md5_mismatch", "The digest of the attachment \(name) is another")
+  }
 
   private func wrong(_ what: String) -> CouchError {
     .badRequest("The attachment \(name) is \(what) than expected")

@@ -57,6 +57,7 @@ package struct MultipartDocument {
       }
       said.digest = try check.finish()
     }
+    guard said.mayHave(sha256: staged.blob.digest) else { throw ContentCheck.mismatch(name) }
     return .staged(staged, said)
   }
 }

@@ -55,6 +55,10 @@ import ValueModel
       "content_md5_mismatch"
     ),
     (#"{"follows":true,"length":3,"digest":"md5-?"}"#, "abc", "content_md5_mismatch"),
+    (
+      #"{"follows":true,"length":3,"digest":"sha256-ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ae"}"#,
+      "abc", "content_md5_mismatch"
+    ),
     (#"{"follows":true,"length":3,"encoding":"br"}"#, "abc", "bad_request"),
     (#"{"follows":true,"encoding":"gzip"}"#, "abc", "bad_request"),
     (#"{"follows":true,"length":3,"encoding":"gzip","encoded_length":3}"#, "abc", "bad_request"),
@@ -65,6 +69,14 @@ import ValueModel
     let answer = try put("/db/a", body("{\"_attachments\":{\"x\":\(attachment)}}", part))
     #expect(answer.status == 400 && answer.error == error, "\(answer.text)")
     #expect(try client.get("/db/a").status == 404)
+  }
+
+  @Test func `a part with the digest that a store of this kind names is taken`() throws {
+    let attachment =
+      #"{"follows":true,"length":3,"digest":"sha256-ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}"#
+    let answer = try put("/db/a", body("{\"_attachments\":{\"x\":\(attachment)}}", "abc"))
+    #expect(answer.status == 201, "\(answer.text)")
+    #expect(try client.get("/db/a/x").text == "abc")
   }
 
   @Test func `a body without the parts that it promises is refused`() throws {

@@ -71,6 +71,38 @@ import Testing
     #expect(sides.server.requests().last?.headers["Cookie"] == "AuthSession=new")
   }
 
+  /// How often a session is opened for `count` requests, 10 seconds apart, where its cookie says
+  /// that it lasts for `seconds`.
+  private static func openings(ofSessionsOf seconds: Int, within count: Int) async throws -> Int {
+    let clock = VirtualClock()
+    let session = RemoteSession(
+      root: "http://t/", .session(name: "ada", password: "engine"), clock)
+    let opened = Locked(0)
+    for _ in 0..<count {
+      var request = OutgoingRequest(.get, "http://t/notes/")
+      _ = try await session.prepare(&request, limits: TransportLimits()) { request in
+        opened.withLock { $0 += 1 }
+        return IncomingResponse(
+          200, headers: ["Set-Cookie": "AuthSession=s; Version=1; Max-Age=\(seconds)"])
+      }
+      #expect(request.headers["Cookie"] == "AuthSession=s")
+      try await clock.sleep(for: .seconds(10))
+    }
+    return opened.withLock { $0 }
+  }
+
+  @Test func `a session is opened again before the time that its cookie names is over`()
+    async throws
+  {
+    // Requests at 0, 10 … 990 seconds; 80 of 100 seconds are used, so one opening in 80.
+    #expect(try await Self.openings(ofSessionsOf: 100, within: 100) == 13)
+    #expect(try await Self.openings(ofSessionsOf: 2_000, within: 100) == 1)
+    #expect(try await Self.openings(ofSessionsOf: 1, within: 100) == 100)
+    // No time at all is none that was named.
+    #expect(try await Self.openings(ofSessionsOf: 0, within: 100) == 1)
+    #expect(try await Self.openings(ofSessionsOf: .max, within: 100) == 1)
+  }
+
   @Test func `a token that is not accepted any more is asked for again`() async throws {
     let sides = try HostileCase()
     try HostileCase.fill(sides.there.database)
