@@ -11,7 +11,7 @@ extension UnitConversion {
     else { throw UnitError(.notConvertible) }
     var mass = source.molarMass ?? target.molarMass
     if let molarMass {
-      guard let given = UnitFactor(molarMass) else { throw UnitError(.molarMass) }
+      guard let given = UnitFactor(shortest: molarMass) else { throw UnitError(.molarMass) }
       mass = given
     }
     guard let mass else { throw UnitError(.molarMassMissing) }

@@ -44,7 +44,7 @@ enum UnitFactor: Sendable, Hashable {
 
   /// The number that a `Double` is written as in the fewest digits; exact unless its exponent is
   /// large. Nil if it is not positive and finite.
-  init?(_ value: Double) {
+  init?(shortest value: Double) {
     guard value > 0, value.isFinite else { return nil }
     self = UnitFactor(decimal: value.description.utf8) ?? .rounded(value)
   }

@@ -2,9 +2,9 @@
 ///
 /// A component is a unit with or without exponent and annotation, an annotation alone, a number, or
 /// a term in parentheses. Dots and slashes have one precedence and go from left to right, so that a
-/// slash concerns the component behind it alone. Beyond the specification, a number may have an
-/// annotation, as in `/100{cells}` of UCUM's own examples, and a slash may begin a term in
-/// parentheses.
+/// slash concerns the component behind it alone. Beyond the specification, a number and a term in
+/// parentheses may have an annotation, as in `/100{cells}` and `g/(8.h){shift}` of UCUM's own
+/// examples, and a slash may begin a term in parentheses.
 struct UCUMReader {
   private var cursor: UnitCursor
   private var reading = UnitReading()
@@ -39,7 +39,8 @@ struct UCUMReader {
     if cursor.skip("(") {
       try readTerm(isBelow: isBelow, depth: depth + 1)
       guard cursor.skip(")") else { throw cursor.error(.syntax) }
-      return
+      // A remark on all of it is one more factor of it.
+      guard cursor.next == UInt8(ascii: "{") else { return }
     }
     var term = UnitTerm(symbol: .one, isBelow: isBelow)
     if cursor.next != UInt8(ascii: "{") { try readSymbol(into: &term) }
