@@ -5,15 +5,20 @@ struct UnitAtom: Sendable, Hashable {
   let isMetric: Bool
   let meaning: UnitMeaning
 
-  /// Where the table has these, by which their neighbours are told apart.
-  static let gram = places["g"] ?? 0
-  static let mole = places["mol"] ?? 0
-  static let tenByStar = places["10*"] ?? 0
-  static let tenByCaret = places["10^"] ?? 0
+  /// Where the table has the units that the rules name.
+  static let gram = place(of: "g")
+  static let mole = place(of: "mol")
+  static let tenByStar = place(of: "10*")
+  static let tenByCaret = place(of: "10^")
 
   /// Places in the table by code.
   static let places = Dictionary(
     uniqueKeysWithValues: table.enumerated().map { ($1.code, $0) })
+
+  private static func place(of code: String) -> Int {
+    guard let place = places[code] else { preconditionFailure("the table has all of UCUM") }
+    return place
+  }
 
   /// A unit of seven exponents, and with the parts of a factor.
   static func row(

@@ -22,9 +22,8 @@ struct UnitMeaning: Sendable, Hashable {
       && multiplier.isEqual(to: other.multiplier)
   }
 
-  /// Multiplies by a ratio; nil if an exponent becomes too large.
-  ///
-  /// The one of the two that has a molar mass keeps it; of two different ones neither is kept.
+  /// Multiplies by a ratio, of which a molar mass is taken over; nil if an exponent becomes too
+  /// large.
   func multiplied(by other: UnitMeaning, power: Int32) -> UnitMeaning? {
     guard let dimension = dimension.multiplied(by: other.dimension, power: power) else {
       return nil

@@ -1,8 +1,7 @@
 /// A unit of HealthKit's unit texts.
 ///
 /// Most are units of UCUM under another name, and mean what UCUM says. Few have a factor of their
-/// own, which holds among HealthKit's units; against units of UCUM the name counts, see
-/// ``UnitMeaning`` in ``UnitTerm``.
+/// own, which holds among HealthKit's units; beside units of UCUM the name counts.
 struct HealthKitAtom: Sendable, Hashable {
   let name: String
   /// Whether it takes prefixes.
@@ -25,8 +24,9 @@ struct HealthKitAtom: Sendable, Hashable {
   static let places = Dictionary(
     uniqueKeysWithValues: table.enumerated().map { ($1.name, $0) })
 
-  static let count = places["count"] ?? 0
-  static let percent = places["%"] ?? 0
+  /// Where the table has the units that the rules name.
+  static let count = place(of: "count")
+  static let percent = place(of: "%")
 
   /// Places in the table by unit of UCUM, the first of several names.
   static let placesByUCUM: [Symbol: Int] = {
@@ -39,6 +39,11 @@ struct HealthKitAtom: Sendable, Hashable {
     }
     return Dictionary(own + others) { first, _ in first }
   }()
+
+  private static func place(of name: String) -> Int {
+    guard let place = places[name] else { preconditionFailure("the table has all units") }
+    return place
+  }
 
   static func symbol(_ prefix: String, _ code: String, _ annotation: String?) -> Symbol {
     Symbol(

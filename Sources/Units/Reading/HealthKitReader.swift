@@ -1,7 +1,7 @@
 /// Reads HealthKit's unit texts, such as `mL/min·kg`.
 ///
-/// Factors are joined by `·`, `*` or `.`; what follows the slash is all below it. There is one slash
-/// on each level of parentheses, and an exponent, after `^`, may follow parentheses too.
+/// Factors are joined by `·`, `*` or `.`; what follows the slash is all below it. There is one
+/// slash on each level of parentheses, and an exponent, after `^`, may follow parentheses too.
 struct HealthKitReader {
   private var cursor: UnitCursor
   private var reading = UnitReading()

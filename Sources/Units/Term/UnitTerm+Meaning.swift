@@ -36,8 +36,10 @@ extension UnitTerm {
   ) throws(UnitError) -> UnitMeaning {
     var result = UnitMeaning.one
     var special: Int?
+    var molarMasses: Set<UnitFactor> = []
     for (place, term) in terms.enumerated() {
       let meaning = term.unitMeaning(isShared: isShared)
+      if let mass = meaning.molarMass { molarMasses.insert(mass) }
       if meaning.isSpecial {
         failed = place
         guard special == nil, term.power == 1 else { throw UnitError(.specialUnit) }
@@ -60,6 +62,8 @@ extension UnitTerm {
       failed = max(special, other)
       throw UnitError(.specialUnit)
     }
+    // Of several substances, none is meant more than another.
+    if molarMasses.count > 1 { result.molarMass = nil }
     return result
   }
 }

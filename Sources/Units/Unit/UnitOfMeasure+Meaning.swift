@@ -6,14 +6,6 @@ extension UnitOfMeasure {
     return own.isEqual(to: others)
   }
 
-  /// Whether values of one unit can be given in the other: both have one dimension.
-  ///
-  /// True as well if only the molar mass of one of them makes it possible: HealthKit's
-  /// `mmol<180.16>/L` and `mmol/L`.
-  public func isConvertible(to other: UnitOfMeasure) -> Bool {
-    (try? UnitConversion(from: self, to: other)) != nil
-  }
-
   /// What the two mean beside each other: within one notation its own factors hold, between the two
   /// a unit is what its name says.
   func meanings(with other: UnitOfMeasure) -> (UnitMeaning, UnitMeaning) {
@@ -28,9 +20,8 @@ extension UnitOfMeasure {
     return (try? UnitTerm.meaning(of: terms, isShared: true, failed: &failed)) ?? meaning
   }
 
-  /// The unit of the same dimension that is made of UCUM's base units alone, as `g.m-1.s-2` is for
-  /// pressures, printed `g/(m.s2)`; `1` for numbers. Values in it can be compared whatever unit they
-  /// came with.
+  /// The unit of the same dimension that is made of UCUM's base units alone: `g/(m.s2)` for
+  /// pressures, `1` for numbers. Values in it can be compared whatever unit they came with.
   ///
   /// Throws `UnitError.number` if an exponent is beyond ``largestExponent``.
   public func baseUnit() throws(UnitError) -> UnitOfMeasure {

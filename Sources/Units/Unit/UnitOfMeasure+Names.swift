@@ -32,8 +32,8 @@ extension UnitOfMeasure {
     notation == .ucum ? 1 : UnitTerm.percentScale(of: terms).value
   }
 
-  /// What a value is multiplied with where ``healthKit`` is written as its unit: 0.01 if the unit is
-  /// UCUM's percent, 1 for nearly all others. Means nothing where ``healthKit`` is nil.
+  /// What a value is multiplied with where ``healthKit`` is written as its unit: 0.01 if the unit
+  /// is UCUM's percent, 1 for nearly all others. Means nothing where ``healthKit`` is nil.
   public var healthKitScale: Double {
     guard notation == .ucum, let terms = UnitTerm.healthKitTerms(of: terms) else { return 1 }
     return UnitTerm.percentScale(of: terms).inverse.value

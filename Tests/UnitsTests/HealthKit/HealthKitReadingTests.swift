@@ -89,8 +89,20 @@ import Testing
     #expect(try ucum(code).healthKit == name)
   }
 
-  @Test func `all units of the sample mapping are read`() throws {
-    guard SharedData.isThere else { return }
+  @Test(.enabled(if: SharedData.isThere, "shared/data is not here: its units are not read"))
+  func `all units of an export are read`() throws {
+    let file = SharedData.root.appendingPathComponent("healthkit/apple_health_export.xml")
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let units = Set(text.matches(of: /[uU]nit="([^"]*)"/).map { String($0.output.1) })
+    #expect(units.count > 8)
+    for unit in units {
+      let name = unit.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      #expect(try healthKit(name).healthKit == name)
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isThere, "shared/data is not here: its units are not read"))
+  func `all units of the sample mapping are read`() throws {
     let file = SharedData.root.appendingPathComponent("healthkit/HKSampleMapping.json")
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     var pairs: Set<[String]> = []
@@ -197,6 +209,10 @@ import Testing
     #expect(glucose.ucum == "mmol/L")
     #expect(glucose.healthKit == glucose.text)
     #expect(try healthKit("mmol<180>/L") != glucose)
+    // Two substances: neither molar mass is meant.
+    let both = try healthKit("mol<36>·mol<18>")
+    #expect(try !both.isConvertible(to: ucum("mol2")))
+    #expect(try healthKit("mol<18>·mol<18>").isConvertible(to: ucum("mol2")))
     // Masses of two substances are masses.
     #expect(
       try UnitConversion.converted(1, from: healthKit("mol<36>"), to: healthKit("mol<18>")) == 2)
