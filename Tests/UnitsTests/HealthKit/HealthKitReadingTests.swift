@@ -93,7 +93,7 @@ import Testing
   func `all units of an export are read`() throws {
     let file = SharedData.root.appendingPathComponent("healthkit/apple_health_export.xml")
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let units = Set(text.matches(of: /[uU]nit="([^"]*)"/).map { String($0.output.1) })
+    let units = Set(text.split(separator: "nit=\"").dropFirst().map { $0.prefix { $0 != "\"" } })
     #expect(units.count > 8)
     for unit in units {
       let name = unit.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
@@ -105,12 +105,13 @@ import Testing
   func `all units of the sample mapping are read`() throws {
     let file = SharedData.root.appendingPathComponent("healthkit/HKSampleMapping.json")
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    var pairs: Set<[String]> = []
-    for object in text.matches(of: /\{[^{}]*"hkunit"[^{}]*\}/) {
-      let name = try #require(object.output.firstMatch(of: /"hkunit": "([^"]*)"/)?.output.1)
-      let code = object.output.firstMatch(of: /"code": "([^"]*)"/)?.output.1 ?? ""
-      pairs.insert([String(name), String(code)])
+    // Objects with a unit have no objects within.
+    let objects = text.split(separator: "{").filter { $0.contains("\"hkunit\"") }
+    func value(_ key: String, _ object: Substring) -> String {
+      let parts = object.split(separator: "\"\(key)\": \"", omittingEmptySubsequences: false)
+      return parts.count > 1 ? String(parts[1].prefix { $0 != "\"" }) : ""
     }
+    let pairs = Set(objects.map { [value("hkunit", $0), value("code", $0)] })
     #expect(pairs.count == 31)
     // Where the file has no code of UCUM, or a wrong one.
     let corrected = [
