@@ -93,7 +93,8 @@ import Testing
   func `all units of an export are read`() throws {
     let file = SharedData.root.appendingPathComponent("healthkit/apple_health_export.xml")
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let units = Set(text.split(separator: "nit=\"").dropFirst().map { $0.prefix { $0 != "\"" } })
+    let units = Set(
+      text.split(separator: "nit=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) })
     #expect(units.count > 8)
     for unit in units {
       let name = unit.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
