@@ -23,11 +23,8 @@ extension UnitConversion {
   static func rule(from source: UnitMeaning, to target: UnitMeaning) throws(UnitError) -> Rule {
     let ratio = source.factor.divided(by: target.factor)
     let numbers = source.multiplier.divided(by: target.multiplier)
-    // On one scale from one reference, only the numbers differ: centibel are tenths of decibel.
+    // On one scale from one reference, only the numbers differ: decibel are tenths of bel.
     if source.scale == target.scale, source.scale == .ratio || ratio.isEqual(to: .one) {
-      if case .offset = source.scale, !numbers.isEqual(to: .one) {
-        return try curve(from: source, to: target, ratio)
-      }
       return try linear(ratio.multiplied(by: numbers), addend: 0)
     }
     guard let lower = source.scale.hundredths, let upper = target.scale.hundredths,

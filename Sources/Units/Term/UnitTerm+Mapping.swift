@@ -55,8 +55,6 @@ extension UnitTerm {
     case .atom(let prefix, let atom):
       guard let symbol = Self.healthKitSymbol(prefix, atom, annotation) else { return nil }
       result.symbol = symbol
-      // HealthKit has no units that keep their side of the slash.
-      result.settle()
     case .one:
       let unit = HealthKitAtom.Symbol(prefix: nil, atom: nil, annotation: annotation)
       let place = HealthKitAtom.placesByUCUM[unit] ?? HealthKitAtom.count

@@ -46,7 +46,6 @@ extension UnitTerm {
         special = place
         var whole = meaning
         whole.multiplier = whole.multiplier.multiplied(by: result.factor)
-        guard result.dimension.isNone else { throw UnitError(.specialUnit) }
         result = whole
       } else if special != nil {
         result.apply(meaning.factor.raised(to: Int(term.power)))
@@ -57,6 +56,7 @@ extension UnitTerm {
         throw UnitError(.number)
       }
     }
+    // Whatever else it was multiplied by has been a number.
     if let special, let other = terms.indices.first(where: { $0 != special && !terms[$0].isNumber })
     {
       failed = max(special, other)

@@ -7,5 +7,7 @@ func healthKit(_ text: String) throws -> UnitOfMeasure { try UnitOfMeasure(healt
 
 /// Whether two numbers are equal to a relative `tolerance`; by default two units in the last place.
 func isNear(_ left: Double, _ right: Double, _ tolerance: Double = 0x1p-51) -> Bool {
-  left == right || (left - right).magnitude <= tolerance * max(left.magnitude, right.magnitude)
+  if left == right { return true }
+  guard left.isFinite, right.isFinite else { return false }
+  return (left - right).magnitude <= tolerance * max(left.magnitude, right.magnitude)
 }
