@@ -6,7 +6,7 @@ extension UnitConversion {
   ) throws(UnitError) {
     let moles = source.moles - target.moles
     let gram = UnitAtom.table[UnitAtom.gram].meaning.dimension
-    guard moles != 0, moles.magnitude <= 1_000, !source.isSpecial, !target.isSpecial,
+    guard moles.magnitude <= 1_000, !source.isSpecial, !target.isSpecial,
       source.dimension.multiplied(by: gram, power: moles) == target.dimension
     else { throw UnitError(.notConvertible) }
     var mass = source.molarMass ?? target.molarMass
@@ -38,8 +38,7 @@ extension UnitConversion {
 
   private static func linear(_ factor: UnitFactor, addend: Double) throws(UnitError) -> Rule {
     let (multiplier, divisor) = factor.parts
-    let whole = multiplier / divisor
-    guard whole.isFinite, whole > 0, multiplier.isFinite, divisor.isFinite, addend.isFinite else {
+    guard multiplier / divisor > 0, multiplier.isFinite, divisor.isFinite, addend.isFinite else {
       throw UnitError(.outOfRange)
     }
     return .linear(multiplier: multiplier, addend: addend, divisor: divisor)

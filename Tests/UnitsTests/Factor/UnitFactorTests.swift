@@ -79,6 +79,11 @@ import Testing
     #expect(UnitFactor(10).raised(to: -400).value == 0)
     #expect(UnitFactor(2).raised(to: 1_000).value == 0x1p1000)
     #expect(UnitFactor(2).raised(to: -1_060).value == 0x1p-1060)
+    let most = UInt64.max - 58
+    for twos in [62, 63, 64, 65, 100] {
+      let factor = UnitFactor(numerator: most, denominator: 1, twos: twos, fives: 0, pis: 0)
+      #expect(factor.value == Double(sign: .plus, exponent: twos, significand: Double(most)))
+    }
     #expect(UnitFactor(shortest: .infinity) == nil)
     #expect(UnitFactor(shortest: -1) == nil)
     #expect(UnitFactor(shortest: 1e200)?.value == 1e200)

@@ -13,7 +13,8 @@ import Units
     ("kg{dry}", "kg{dry}"), ("m2{body}", "m2{body}"), ("1", "1"), ("/100{cells}", "/100{cells}"),
     ("umol/10*6{RBC}", "umol/10*6{RBC}"), ("[m/s2/Hz^(1/2)]", "[m/s2/Hz^(1/2)]"), ("m/m", "m/m"),
     ("m+2", "m2"), ("m0", "m0"), ("007", "7"), ("dB[SPL]", "dB[SPL]"), ("10.Cel", "10.Cel"),
-    ("dB[10.nV]", "dB[10.nV]"), ("{}", "{}"), ("Kibit", "Kibit"), ("m/s/s", "m/s2"),
+    ("dB[10.nV]", "dB[10.nV]"), ("{}", "{}"), ("m{a}.m{b}.m{a}", "m2{a}.m{b}"),
+    ("m100.m100.m27", "m127.m100"), ("Kibit", "Kibit"), ("m/s/s", "m/s2"),
     ("g/(8.h){shift}", "g/(8.h.{shift})"), ("(m){a}/s", "m.{a}/s"),
   ])
   func `units are printed with one slash`(_ text: String, _ canonical: String) throws {
@@ -118,6 +119,13 @@ import Units
     } catch {
       #expect(error.code == .number)
       #expect(error.offset == 35)
+    }
+    do {
+      _ = try UnitOfMeasure(ucum: "/(" + seven + ".m127)")
+      Issue.record("read")
+    } catch {
+      #expect(error.code == .number)
+      #expect(error.offset == 37)
     }
     let units = Array(repeating: "[IU]127", count: 8).joined(separator: ".")
     #expect(throws: UnitError.self) { try ucum(units) }
