@@ -30,7 +30,7 @@ public struct UnitConversion: Sendable, Hashable {
 
   let rule: Rule
 
-  /// A conversion between two units of one dimension.
+  /// A conversion between two units of one dimension. Takes about as long as reading a unit.
   ///
   /// Within a notation its own factors hold. Between UCUM and HealthKit a unit is what its name
   /// says: a `mmHg` of HealthKit is one `mm[Hg]` of UCUM, although HealthKit's pascals give it a
