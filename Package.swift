@@ -25,6 +25,7 @@ let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits:
 /// One row per library target: its name and the modules it may import (see docs/design.md).
 let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FileAccess", []),
+  ("Units", []),
   (
     "StorageEngine",
     ["FileAccess", "CZlib", libcrypto]
@@ -116,6 +117,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
 
 let tests: [(name: String, uses: [Target.Dependency])] = [
   ("FileAccessTests", ["FileAccess", "TestSupport"]),
+  ("UnitsTests", ["Units", "TestSupport"]),
   ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
   (
     "AndironCommandsTests",

@@ -21,6 +21,9 @@ enum FolderRule {
       "Results",
       "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
     ],
+    "Units": [
+      "Error", "Factor", "Dimension", "Atom", "HealthKit", "Term", "Reading", "Unit", "Conversion",
+    ],
     "FileAccess": ["", "Threads", "POSIX", "Simulation", "Memory", "Creation"],
     "ValueModel": [
       "Bytes", "Text", "Number", "Path", "Format", "Dictionary", "Reader", "Writer", "Value",

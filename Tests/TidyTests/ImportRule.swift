@@ -3,6 +3,7 @@ enum ImportRule {
   /// What each module may import of ours.
   static let allowed: [String: Set<String>] = [
     "FileAccess": [],
+    "Units": [],
     "ValueModel": ["CCrypto"],
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
@@ -67,7 +68,7 @@ enum ImportRule {
 
   /// Modules that have to stand without Foundation.
   static let withoutFoundation: Set<String> = [
-    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation", "Gzip",
+    "FileAccess", "Units", "ValueModel", "StorageEngine", "SyntheticPopulation", "Gzip",
   ]
 
   /// `ours` are the names of all modules below `Sources`.
