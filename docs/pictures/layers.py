@@ -41,6 +41,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "Gzip": ("unpacks gzip", 0, 4),
     "ValueModel": ("JSON's values in bytes that are read in place; parser, writer, decimals, keys", 4, 25),
     "FileAccess": ("files, real or simulated", 28, 36),
+    "Units": ("UCUM, HealthKit", 36, 43),
     "CZlib": ("zlib, of the system", 0, 27),
     "CCrypto": ("libcrypto", 27, 36),
     "CLibEdit": ("libedit", 66, 70),
