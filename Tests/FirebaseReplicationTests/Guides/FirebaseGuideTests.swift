@@ -6,7 +6,7 @@ import HTTPClient
 import Testing
 
 /// `docs/guides/firebase.md`.
-@Suite(.timeLimit(.minutes(2))) struct FirebaseGuideTests {
+@Suite(.timeLimit(.minutes(30))) struct FirebaseGuideTests {
   struct Patient: Codable, StoredObject {
     var pk: String
     var name: String

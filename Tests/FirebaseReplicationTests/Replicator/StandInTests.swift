@@ -8,7 +8,7 @@ import ValueModel
 
 /// Over HTTP, with a server in another process.
 @Suite(
-  .timeLimit(.minutes(2)), .serialized,
+  .timeLimit(.minutes(30)), .serialized,
   .enabled(if: StandIn.isThere, "the stand-in for the database is not here"))
 struct StandInTests {
   private func device(_ server: StandIn, token: String? = nil) throws -> Device {
