@@ -40,7 +40,7 @@ public final class RawClient {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // An answer that never comes; a busy machine under a sanitizer takes its time.
+    // For answers that never come. On a busy machine, under a sanitizer, others take minutes.
     var time = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))

@@ -1,6 +1,6 @@
 /// How a number of units and an amount of the reference depend on each other (UCUM, section 21).
 enum UnitScale: Sendable, Hashable {
-  /// The amount is the number times the reference: all units but few.
+  /// The amount is the number times the reference: nearly all units.
   case ratio
   /// The number counts from a zero of its own: that many hundredths of it lie below.
   case offset(hundredths: Int)

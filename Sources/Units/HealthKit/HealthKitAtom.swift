@@ -1,6 +1,6 @@
 /// A unit of HealthKit's unit texts.
 ///
-/// Most are units of UCUM under another name, and mean what UCUM says. Few have a factor of their
+/// Most are units of UCUM under another name, and mean what UCUM says. A few have a factor of their
 /// own, which holds among HealthKit's units; beside units of UCUM the name counts.
 struct HealthKitAtom: Sendable, Hashable {
   let name: String

@@ -2,7 +2,7 @@
 ///
 /// A component is a unit with or without exponent and annotation, an annotation alone, a number, or
 /// a term in parentheses. Dots and slashes have one precedence and go from left to right, so that a
-/// slash concerns the component behind it alone. Beyond the specification, a number and a term in
+/// slash concerns only the component after it. Beyond the specification, a number and a term in
 /// parentheses may have an annotation, as in `/100{cells}` and `g/(8.h){shift}` of UCUM's own
 /// examples, and a slash may begin a term in parentheses.
 struct UCUMReader {

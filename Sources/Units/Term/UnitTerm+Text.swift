@@ -45,7 +45,7 @@ extension UnitTerm {
   /// The largest exponent that a text may have.
   static let largestExponent: Int32 = 127
 
-  /// Whether an exponent can be written behind the symbol.
+  /// Whether an exponent can be written after the symbol.
   private var takesExponents: Bool {
     switch symbol {
     case .number, .one: false

@@ -35,30 +35,33 @@ import Units
       ("{a{b}}", .syntax, 2), ("{é}", .syntax, 1), ("µg", .syntax, 0), ("m[Hg", .syntax, 4),
       ("m]", .syntax, 1), ("{a}2", .syntax, 3), ("m{a}2", .syntax, 4), ("m{a}{b}", .syntax, 4),
       ("(m)2", .syntax, 3), ("(m)s", .syntax, 3),
-      ("5m", .syntax, 1), ("1.5", .none, 0), ("foo", .unknownUnit, 0), ("m/foo", .unknownUnit, 2),
-      ("mmin", .unknownUnit, 0), ("kkg", .unknownUnit, 0), ("k", .unknownUnit, 0), ("MG", .none, 0),
+      ("5m", .syntax, 1), ("foo", .unknownUnit, 0), ("m/foo", .unknownUnit, 2),
+      ("mmin", .unknownUnit, 0), ("kkg", .unknownUnit, 0), ("k", .unknownUnit, 0),
       ("KG", .unknownUnit, 0), ("mmHg", .unknownUnit, 0), ("0", .number, 0), ("m.0", .number, 2),
-      ("18446744073709551615", .none, 0), ("18446744073709551616", .number, 19),
-      ("m127", .none, 0), ("m128", .number, 3), ("m-128", .number, 4), ("m99999999999", .number, 3),
+      ("18446744073709551616", .number, 19),
+      ("m128", .number, 3), ("m-128", .number, 4), ("m99999999999", .number, 3),
       ("Cel2", .specialUnit, 0), ("/Cel", .specialUnit, 1), ("Cel/m", .specialUnit, 4),
       ("m.Cel", .specialUnit, 2), ("Cel.Cel", .specialUnit, 4), ("mol.Cel", .specialUnit, 4),
       ("m\n", .syntax, 1), ("m\0", .syntax, 1), ("\u{1F600}", .syntax, 0),
-    ] as [(String, UnitError.Code?, Int)])
+    ] as [(String, UnitError.Code, Int)])
   func `what is no unit is refused at its place`(
-    _ text: String, _ code: UnitError.Code?, _ offset: Int
+    _ text: String, _ code: UnitError.Code, _ offset: Int
   ) {
-    guard let code else {
-      #expect(throws: Never.self) { try ucum(text) }
-      return
-    }
-    #expect(throws: UnitError.self) { try ucum(text) }
     do {
       _ = try UnitOfMeasure(ucum: text)
+      Issue.record("read")
     } catch {
       #expect(error.code == code)
       #expect(error.offset == offset)
       #expect(error.description.hasPrefix("byte \(offset) of the unit: "))
     }
+  }
+
+  @Test(arguments: ["1.5", "MG", "18446744073709551615", "m127", "m-127"])
+  func `numbers with a product's dot, megagauss and what is just within limits are units`(
+    _ text: String
+  ) throws {
+    _ = try ucum(text)
   }
 
   @Test func `a name is a whole unit before it is a prefix and a unit`() throws {
@@ -99,13 +102,18 @@ import Units
       String(repeating: "(", count: depth) + "m" + String(repeating: ")", count: depth)
     }
     #expect(try ucum(nested(64)).ucum == "m")
-    #expect(throws: UnitError.self) { try ucum(nested(65)) }
-    do { _ = try UnitOfMeasure(ucum: nested(65)) } catch {
+    do {
+      _ = try UnitOfMeasure(ucum: nested(65))
+      Issue.record("read")
+    } catch {
       #expect(error.code == .tooDeep)
       #expect(error.offset == 65)
     }
     #expect(try ucum("{" + String(repeating: "x", count: 1_022) + "}").dimension.isNone)
-    do { _ = try UnitOfMeasure(ucum: "{" + String(repeating: "x", count: 1_023) + "}") } catch {
+    do {
+      _ = try UnitOfMeasure(ucum: "{" + String(repeating: "x", count: 1_023) + "}")
+      Issue.record("read")
+    } catch {
       #expect(error.code == .tooLong)
     }
   }

@@ -40,7 +40,9 @@ import Units
   ]
 
   @Test(arguments: factors)
-  func `one of a unit is so much`(_ unit: String, _ amount: Double, _ other: String) throws {
+  func `one of a unit is the stated amount of another`(
+    _ unit: String, _ amount: Double, _ other: String
+  ) throws {
     let conversion = try UnitConversion(from: ucum(unit), to: ucum(other))
     #expect(isNear(conversion.converted(1), amount), "\(conversion.converted(1))")
     let back = try UnitConversion(from: ucum(other), to: ucum(unit))
@@ -56,6 +58,7 @@ import Units
       #expect(try !ucum(from).isConvertible(to: ucum(to)))
       do {
         _ = try UnitConversion(from: ucum(from), to: ucum(to))
+        Issue.record("\(from) \(to)")
       } catch let error as UnitError {
         #expect([.notConvertible, .molarMassMissing].contains(error.code))
         #expect(error.offset == nil)
