@@ -15,19 +15,8 @@ public struct QuietTrait: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    await Self.wait()
+    await QuietGate.shared.wait()
     try await body()
-  }
-
-  /// Returns once a hundred turns in a row came at once.
-  private static func wait() async {
-    let clock = ContinuousClock()
-    var turns = 0
-    while turns < 100 {
-      let start = clock.now
-      await Task.yield()
-      turns = clock.now - start < .milliseconds(20) ? turns + 1 : 0
-    }
   }
 }
 

@@ -114,7 +114,8 @@ final class InboundBody: @unchecked Sendable {
     if let failure { return (.failure(failure), 0) }
     if isAbandoned { return (.failure(.abandoned), 0) }
     guard !pieces.isEmpty else { return (isComplete ? .end : .later, 0) }
-    let bytes = pieces.count == 1 ? pieces[0] : Array(pieces.joined())
+    var bytes = pieces[0]
+    for next in pieces.dropFirst() { bytes += next }
     pieces = []
     takenCount += bytes.count
     guard takenCount >= StreamWindow.step, !isComplete else { return (.bytes(bytes), 0) }

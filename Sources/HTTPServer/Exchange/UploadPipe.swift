@@ -77,7 +77,7 @@ final class UploadPipe: HTTPBodyReader, @unchecked Sendable {
   // MARK: The handler's side
 
   func next() throws -> [UInt8]? {
-    let (piece, resume) = try lock.withLock { () throws(HTTPError) in
+    let (taken, resume) = try lock.withLock { () throws(HTTPError) in
       while pieces.isEmpty, !isComplete, failure == nil {
         let before = receivedCount
         lock.wait(nanoseconds: UInt64(stallSeconds) * 1_000_000_000)
@@ -86,13 +86,15 @@ final class UploadPipe: HTTPBodyReader, @unchecked Sendable {
         }
       }
       if let failure { throw failure }
-      guard !pieces.isEmpty else { return ([UInt8]?.none, takeResume()) }
-      let all = pieces.count == 1 ? pieces[0] : Array(pieces.joined())
+      let taken = pieces
       pieces = []
       byteCount = 0
-      return (all, takeResume())
+      return (taken, takeResume())
     }
     resume?()
+    // Not under the lock, for which the thread of all connections would have to wait.
+    guard var piece = taken.first else { return nil }
+    for next in taken.dropFirst() { piece += next }
     return piece
   }
 
