@@ -8,7 +8,9 @@ import Testing
 
 #if Client && Server
   /// Encrypted connections, and who is trusted.
-  @Suite(.whenQuiet, .enabled(if: Certificates.shared != nil, "the command openssl is missing"))
+  @Suite(
+    .whenQuiet, .timeLimit(.minutes(20)),
+    .enabled(if: Certificates.shared != nil, "the command openssl is missing"))
   struct EncryptionTests {
     private let certificates: Certificates
 
