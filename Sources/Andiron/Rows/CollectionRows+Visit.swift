@@ -29,4 +29,14 @@ extension CollectionRows {
       count = min(2 * count, Self.readCounts.most)
     }
   }
+
+  /// Calls `body` with the values whose keys lie between two, both of them included, in the order
+  /// of keys or the reverse, until it sets `stop`. Throws what the other `visit` throws.
+  package func visit(
+    from first: RecordKey, through last: RecordKey, isReversed: Bool = false,
+    _ body: (_ value: Value, _ stop: inout Bool) throws -> Void
+  ) throws {
+    let range = OrderedKeyRange(lower: first.bytes, upper: last.bytes + [0])
+    try visit(range, isReversed: isReversed, body)
+  }
 }

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// UUIDs as the text of RFC 9562: 36 characters, in upper case when written, in either case when
 /// read.
-enum UUIDText {
+package enum UUIDText {
   private static let digits = Array("0123456789ABCDEF".utf8)
   @inline(__always) private static var hyphen: UInt8 { UInt8(ascii: "-") }
 
@@ -30,7 +30,7 @@ enum UUIDText {
   }
 
   /// Reads a UUID; nil if the text is not one.
-  static func uuid(_ text: UnsafeRawBufferPointer) -> UUID? {
+  package static func uuid(_ text: UnsafeRawBufferPointer) -> UUID? {
     guard text.count == 36, let start = text.baseAddress,
       text[8] == hyphen, text[13] == hyphen, text[18] == hyphen, text[23] == hyphen
     else { return nil }

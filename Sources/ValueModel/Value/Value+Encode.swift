@@ -71,6 +71,15 @@ extension Value {
       slot: root, storage: ValueStorage.make(copying: writer.output.bytes, dictionary: dictionary))
   }
 
+  /// Whether both are complete in bytes of one dictionary, and these are the same. Others may still
+  /// be equal.
+  package func hasSameBytes(as other: Value) -> Bool {
+    guard isWhole, other.isWhole, storage.dictionary === other.storage.dictionary else {
+      return false
+    }
+    return storage === other.storage || RawBytes.compare(storage.bytes, other.storage.bytes) == 0
+  }
+
   /// Whether the value is all that its storage contains.
   private var isWhole: Bool {
     slot.isNode && reader.root == slot
