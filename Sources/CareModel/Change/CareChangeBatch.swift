@@ -1,0 +1,14 @@
+/// Versions that were written since a batch before, and what is known with them.
+public struct CareChangeBatch<Content: Hashable & Sendable>: Hashable, Sendable {
+  /// Oldest first.
+  public let changes: [VersionChange<Content>]
+  /// Where the next batch begins. Keep it to go on after a relaunch.
+  public let knowledge: KnowledgeVector
+}
+
+extension CareChangeBatch where Content == CareEntity {
+  /// The changes of one type, such as `batch.changes(of: .task)`.
+  public func changes(of type: CareEntity.EntityType) -> [VersionChange<CareEntity>] {
+    changes.filter { $0.content.type == type }
+  }
+}

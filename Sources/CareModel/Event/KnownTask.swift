@@ -1,0 +1,42 @@
+import Foundation
+import ObjectModel
+import ValueModel
+
+/// A version of a task that was read, with what its events are computed from.
+///
+/// It has no type parameter, nor has anything else between the store and the events that are
+/// returned: generic code that is not specialized takes many times as long.
+final class KnownTask: Sendable {
+  /// What it was read from.
+  let fields: Value
+  let version: any ScheduledVersion
+  let uuid: UUID
+  let schedule: KnownSchedule
+  /// No event of it is at a later time.
+  let lastDate: Date
+  let isDeletion: Bool
+  let impactsAdherence: Bool
+  private let start: ScheduleTime
+  private let end: ScheduleTime
+
+  /// Throws `ObjectError` if `fields` are not those of a version of this type.
+  init<Task: ScheduledVersion>(_ type: Task.Type, _ fields: Value) throws {
+    self.fields = fields
+    let version = try Task(storedValue: fields)
+    self.version = version
+    uuid = version.uuid
+    schedule = KnownSchedule(version.schedule)
+    lastDate = version.lastDate
+    isDeletion = version.isDeletion
+    impactsAdherence = version.impactsAdherence
+    start = ScheduleTime(clamping: version.effectiveDate)
+    end = ScheduleTime(clamping: version.version.validUntil ?? .distantFuture)
+  }
+
+  /// The part of a range in which the version holds; nil if there is none.
+  func part(of range: Range<ScheduleTime>) -> Range<ScheduleTime>? {
+    let lower = max(start, range.lowerBound)
+    let upper = min(end, range.upperBound)
+    return lower < upper && !isDeletion ? lower..<upper : nil
+  }
+}

@@ -1,0 +1,108 @@
+import Andiron
+import Foundation
+import ObjectModel
+import ValueModel
+
+/// What has to be true before a version is written.
+extension VersionWriter {
+  /// Throws if something that `version` names is not there or deleted, or if an outcome cannot be
+  /// one of its event; gives an outcome the dates of its event.
+  func checkRelations<Version: CareVersion>(of version: inout Version) throws {
+    switch version {
+    case let plan as CarePlanVersion: try checkPresence(PatientVersion.self, plan.patientUUID)
+    case let contact as ContactVersion:
+      try checkPresence(CarePlanVersion.self, contact.carePlanUUID)
+    case let task as any ScheduledVersion:
+      try checkPresence(CarePlanVersion.self, task.carePlanUUID)
+    case var outcome as OutcomeVersion:
+      try check(&outcome)
+      if let checked = outcome as? Version { version = checked }
+    default: break
+    }
+  }
+
+  private func checkPresence<Version: CareVersion>(_ type: Version.Type, _ uuid: UUID?) throws {
+    guard let uuid else { return }
+    guard let named = try transaction.object(type, key: uuid) else {
+      throw CareError(.unknownRelation, "there is no \(type) with the uuid that is named")
+    }
+    if named.isDeletion || !named.version.nextVersionUUIDs.isEmpty,
+      try transaction.history(type, id: named.id).isDeleted
+    {
+      throw CareError(.deletedRelation, "the \(type) that is named was deleted")
+    }
+  }
+
+  private func check(_ outcome: inout OutcomeVersion) throws {
+    if let task = try transaction.object(TaskVersion.self, key: outcome.taskUUID) {
+      try check(&outcome, of: task)
+    } else if let task = try transaction.object(HealthTaskVersion.self, key: outcome.taskUUID) {
+      try check(&outcome, of: task)
+    } else {
+      throw CareError(.unknownRelation, "there is no task with the uuid that is named")
+    }
+  }
+
+  private func check(_ outcome: inout OutcomeVersion, of task: some ScheduledVersion) throws {
+    let (occurrence, id) = (outcome.taskOccurrenceIndex, outcome.id)
+    guard occurrence >= 0, let event = try task.schedule.event(occurrence: occurrence) else {
+      throw CareError(.noSuchOccurrence, "the schedule has no event with this number")
+    }
+    guard !task.isDeletion else {
+      throw CareError(.deletedRelation, "the task that is named was deleted")
+    }
+    if let end = task.version.validUntil, event.start >= end,
+      try isSuperseded(task, at: event.start)
+    {
+      throw CareError(.supersededTask, "a later version of the task holds at the event")
+    }
+    let others = try liveOutcomes(
+      .comparison("taskUUID", .equal, task.uuid.queryValue)
+        && .comparison("taskOccurrenceIndex", .equal, Value(occurrence)))
+    guard others.allSatisfy({ $0.id == id }) else {
+      throw CareError(.outcomeExists, "the event has another outcome")
+    }
+    outcome.eventStart = event.start
+    outcome.eventEnd = event.end
+  }
+
+  /// Whether a version that follows `task`, at any distance, holds at `date`. One that begins to
+  /// hold before `task` does not count, unless it deletes the task: it takes over no event.
+  private func isSuperseded<Task: ScheduledVersion>(_ task: Task, at date: Date) throws -> Bool {
+    var known: [UUID: Task] = [:]
+    for version in try transaction.history(Task.self, id: task.id).versions {
+      known[version.uuid] = version
+    }
+    var rest = task.version.nextVersionUUIDs
+    while let uuid = rest.popLast() {
+      // What was seen is removed, so that this ends where versions follow each other in a circle.
+      guard let next = known.removeValue(forKey: uuid) else { continue }
+      let takesOver = next.isDeletion || next.effectiveDate >= task.effectiveDate
+      if takesOver, next.effectiveDate <= date { return true }
+      rest += next.version.nextVersionUUIDs
+    }
+    return false
+  }
+
+  /// Throws if an event of one of `versions` that starts at `date` or later has an outcome.
+  func checkOutcomes(of versions: [some CareVersion], from date: Date) throws {
+    let outcomes = try liveOutcomes(
+      .isIn("taskUUID", versions.map(\.uuid.queryValue))
+        && .comparison("eventStart", .greaterOrEqual, date.queryValue))
+    guard outcomes.isEmpty else {
+      throw CareError(.hidesOutcomes, "an event that the version would hide has an outcome")
+    }
+  }
+
+  /// The newest versions of outcomes that are not deleted, among those that a filter matches.
+  func liveOutcomes(_ filter: Filter) throws -> [OutcomeVersion] {
+    try transaction.objects(OutcomeVersion.self).where(filter && .isLive).fetch()
+  }
+}
+
+extension Filter {
+  /// The newest versions of what is not deleted.
+  static var isLive: Filter {
+    .count("nextVersionUUIDs", .equal, 0) && .not(.exists("deletedDate"))
+  }
+}

@@ -1,0 +1,10 @@
+/// A number or an address with what it is for. They keep their order.
+public struct LabeledValue: Codable, Hashable, Sendable {
+  public var label: String
+  public var value: String
+
+  public init(label: String, value: String) {
+    self.label = label
+    self.value = value
+  }
+}

@@ -1,0 +1,4 @@
+/// A version of a person.
+public protocol NamedVersion: CareVersion {
+  var name: PersonName { get set }
+}

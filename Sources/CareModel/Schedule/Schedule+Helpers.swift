@@ -1,0 +1,56 @@
+public import Foundation
+
+extension Schedule {
+  /// Events every day at a time of day, from the day of `start` on.
+  ///
+  /// Throws `ScheduleError.invalidTime` if there is no such time of day, and what
+  /// `ScheduleElement` throws.
+  public static func dailyAtTime(
+    hour: Int, minute: Int, start: Date, end: Date? = nil, text: String? = nil,
+    duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone
+  ) throws(ScheduleError) -> Schedule {
+    let first = try firstStart(hour, minute, dayOf: start, weekday: nil, timeZone)
+    return try Schedule([
+      ScheduleElement(
+        start: first, end: end, interval: ScheduleInterval(days: 1), duration: duration,
+        text: text, targetValues: targetValues, timeZone: timeZone)
+    ])
+  }
+
+  /// Events every week at a time of one weekday, from the first such day on that is not before the
+  /// day of `start`. Sunday is 1, Saturday 7.
+  ///
+  /// Throws `ScheduleError.invalidTime` if there is no such time or weekday, and what
+  /// `ScheduleElement` throws.
+  public static func weeklyAtTime(
+    weekday: Int, hour: Int, minute: Int, start: Date, end: Date? = nil, text: String? = nil,
+    duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone
+  ) throws(ScheduleError) -> Schedule {
+    let first = try firstStart(hour, minute, dayOf: start, weekday: weekday, timeZone)
+    return try Schedule([
+      ScheduleElement(
+        start: first, end: end, interval: ScheduleInterval(weeks: 1), duration: duration,
+        text: text, targetValues: targetValues, timeZone: timeZone)
+    ])
+  }
+
+  private static func firstStart(
+    _ hour: Int, _ minute: Int, dayOf date: Date, weekday: Int?, _ timeZone: TimeZone
+  ) throws(ScheduleError) -> Date {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (1...7).contains(weekday ?? 1) else {
+      throw ScheduleError(.invalidTime, "an hour, a minute or a weekday is out of range")
+    }
+    guard let time = ScheduleTime(date) else {
+      throw ScheduleError(.invalidDate, "the start is outside the years 1 to 9999")
+    }
+    let offsets = ZoneOffsets.of(timeZone)
+    var day = offsets.local(time.second).flooredQuotient(CivilDate.secondsPerDay)
+    if let weekday {
+      // Day 0 was a Monday, whose number is 2.
+      let distance = weekday - 2 - day
+      day += distance - distance.flooredQuotient(7) * 7
+    }
+    let local = day * CivilDate.secondsPerDay + hour * 3_600 + minute * 60
+    return ScheduleTime(second: offsets.instant(ofLocal: local), fraction: 0).date
+  }
+}

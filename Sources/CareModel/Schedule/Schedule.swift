@@ -1,0 +1,92 @@
+public import Foundation
+
+/// When something is to be done: the events of one or more elements.
+public struct Schedule: Hashable, Sendable {
+  /// By start; elements that start together are in the order in which they were given.
+  public let elements: [ScheduleElement]
+
+  /// Throws `ScheduleError.noElements` if there is none.
+  public init(_ elements: [ScheduleElement]) throws(ScheduleError) {
+    guard !elements.isEmpty else {
+      throw ScheduleError(.noElements, "a schedule has at least one element")
+    }
+    // Sorting by position too makes the sort stable.
+    self.elements = elements.enumerated()
+      .sorted { ($0.element.origin, $0.offset) < ($1.element.origin, $1.offset) }
+      .map(\.element)
+  }
+
+  /// All elements of `schedules`.
+  ///
+  /// Throws `ScheduleError.noElements` if there is no schedule.
+  public init(composing schedules: [Schedule]) throws(ScheduleError) {
+    try self.init(schedules.flatMap(\.elements))
+  }
+
+  /// When the first event starts.
+  public var startDate: Date { elements[0].start }
+
+  /// The latest end of an element; nil if one has no end.
+  public var endDate: Date? {
+    var latest = Date.distantPast
+    for element in elements {
+      guard let end = element.end else { return nil }
+      latest = max(latest, end)
+    }
+    return latest
+  }
+
+  /// A time that no event ends after; nil if one element has no end.
+  var lastDate: Date? {
+    var latest = Date.distantPast
+    for element in elements {
+      guard let end = element.end else { return nil }
+      switch element.duration {
+      // The longest days have a little more than two times 24 hours.
+      case .allDay: latest = max(latest, end.addingTimeInterval(3 * 86_400))
+      case .seconds(let seconds): latest = max(latest, end.addingTimeInterval(seconds))
+      }
+    }
+    return latest
+  }
+
+  /// The schedule with the start and the end of each element moved by `components`, which may be
+  /// negative, on the clocks of the element's time zone. All else stays, calendars too.
+  ///
+  /// Throws `ScheduleError.invalidDate` if that leads outside the years 1 to 9999.
+  public func offset(by components: DateComponents) throws(ScheduleError) -> Schedule {
+    var moved: [ScheduleElement] = []
+    for element in elements {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = element.timeZone
+      let start = calendar.date(byAdding: components, to: element.start)
+      let end = element.end.map { calendar.date(byAdding: components, to: $0) }
+      guard let start, end == nil || end != .some(nil) else {
+        throw ScheduleError(.invalidDate, "the schedule cannot be moved that far")
+      }
+      moved.append(
+        try ScheduleElement(
+          start: start, end: end ?? nil, interval: element.interval, duration: element.duration,
+          text: element.text, targetValues: element.targetValues, timeZone: element.timeZone,
+          calendar: element.calendar))
+    }
+    return try Schedule(moved)
+  }
+}
+
+extension Schedule: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case elements
+  }
+
+  /// Throws a `DecodingError` if there is no element or one is not valid.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    do {
+      try self.init(container.decode([ScheduleElement].self, forKey: .elements))
+    } catch let error as ScheduleError {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+extension ScheduleElement: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case start, end, interval, duration, text, targetValues, timeZone, calendar
+  }
+
+  /// An element as it is stored and exchanged. The time zone and the calendar are their
+  /// identifiers.
+  ///
+  /// The calendar may also be one that Foundation encoded, with a time zone in it. Without a time
+  /// zone, that of the system is taken: elements of other programs do not always have one.
+  ///
+  /// Throws a `DecodingError` if the content is no valid element, or the calendar or the time
+  /// zone is not known.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let (calendar, calendarZone) = try Self.calendar(in: container)
+    var timeZone = calendarZone ?? .current
+    if let identifier = try container.decodeIfPresent(String.self, forKey: .timeZone) {
+      guard let zone = TimeZone(identifier: identifier) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .timeZone, in: container, debugDescription: "unknown time zone")
+      }
+      timeZone = zone
+    }
+    do {
+      try self.init(
+        start: container.decode(Date.self, forKey: .start),
+        end: container.decodeIfPresent(Date.self, forKey: .end),
+        interval: container.decode(ScheduleInterval.self, forKey: .interval),
+        duration: container.decode(ScheduleDuration.self, forKey: .duration),
+        text: container.decodeIfPresent(String.self, forKey: .text),
+        targetValues: container.decodeIfPresent([OutcomeValue].self, forKey: .targetValues) ?? [],
+        timeZone: timeZone, calendar: calendar)
+    } catch let error as ScheduleError {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+    }
+  }
+
+  private static func calendar(
+    in container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> (ScheduleCalendar, TimeZone?) {
+    guard container.contains(.calendar), try !container.decodeNil(forKey: .calendar) else {
+      return (.gregorian, nil)
+    }
+    if let name = try? container.decode(String.self, forKey: .calendar) {
+      guard let calendar = ScheduleCalendar(rawValue: name) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .calendar, in: container, debugDescription: "unknown calendar")
+      }
+      return (calendar, nil)
+    }
+    let decoded = try container.decode(Calendar.self, forKey: .calendar)
+    let calendar: ScheduleCalendar? =
+      switch decoded.identifier {
+      case .gregorian: .gregorian
+      case .iso8601: .iso8601
+      case .buddhist: .buddhist
+      case .japanese: .japanese
+      case .republicOfChina: .republicOfChina
+      default: nil
+      }
+    guard let calendar else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .calendar, in: container, debugDescription: "unknown calendar")
+    }
+    return (calendar, decoded.timeZone)
+  }
+
+  /// Throws what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(start, forKey: .start)
+    try container.encodeIfPresent(end, forKey: .end)
+    try container.encode(interval, forKey: .interval)
+    try container.encode(duration, forKey: .duration)
+    try container.encodeIfPresent(text, forKey: .text)
+    try container.encode(targetValues, forKey: .targetValues)
+    try container.encode(offsets.identifier, forKey: .timeZone)
+    try container.encode(calendar, forKey: .calendar)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A point in time as whole seconds and a fraction, so that counting seconds is exact.
+struct ScheduleTime: Comparable {
+  /// From 1 January 2001 00:00 UTC, rounded down.
+  var second: Int
+  /// At least 0 and less than 1.
+  var fraction: Double
+
+  /// The years 1 to 9999, with room for what lies a day to either side.
+  static let earliest = CivilDate(year: 1, month: 1, day: 1).dayNumber * CivilDate.secondsPerDay
+  static let latest = CivilDate(year: 10_000, month: 1, day: 1).dayNumber * CivilDate.secondsPerDay
+
+  init(second: Int, fraction: Double) {
+    self.second = second
+    self.fraction = fraction
+  }
+
+  /// Nil if `date` is outside the years 1 to 9999 or no date at all.
+  init?(_ date: Date) {
+    let interval = date.timeIntervalSinceReferenceDate
+    guard interval >= Double(Self.earliest), interval < Double(Self.latest) else { return nil }
+    self.init(interval)
+  }
+
+  /// A date as near as the years 1 to 9999 allow; for the ends of a range that may be open.
+  init(clamping date: Date) {
+    let interval = date.timeIntervalSinceReferenceDate
+    self.init(max(Double(Self.earliest), min(interval, Double(Self.latest))))
+  }
+
+  private init(_ interval: Double) {
+    let floor = interval.rounded(.down)
+    second = Int(floor)
+    fraction = interval - floor
+  }
+
+  var date: Date {
+    Date(timeIntervalSinceReferenceDate: Double(second) + fraction)
+  }
+
+  static func < (one: ScheduleTime, other: ScheduleTime) -> Bool {
+    (one.second, one.fraction) < (other.second, other.fraction)
+  }
+}
