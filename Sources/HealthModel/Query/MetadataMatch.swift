@@ -1,0 +1,17 @@
+/// A test of metadata: that there is an entry with a key, and perhaps with one of some values.
+public struct MetadataMatch: Sendable, Hashable {
+  public var key: MetadataKey
+  /// The values of which the entry has one; nil for any.
+  public var values: [MetadataValue]?
+
+  public init(_ key: MetadataKey, _ values: MetadataValue...) {
+    self.key = key
+    self.values = values.isEmpty ? nil : values
+  }
+
+  public func matches(_ metadata: Metadata) -> Bool {
+    let found = metadata.all(key)
+    guard let values else { return !found.isEmpty }
+    return found.contains { values.contains($0) }
+  }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+import ObjectModel
+import ValueModel
+
+extension HealthSample {
+  /// An identifier made of what the sample says, so that the same sample from another copy of an
+  /// archive has the same: a UUID of version 8 (RFC 9562) that begins with the second of the start,
+  /// then has 14 bits of a digest of the type and 74 of a digest of type, source, device, start,
+  /// end, creation and content.
+  public var derivedIdentifier: UUID {
+    let times = (
+      start: start.seconds, end: end.seconds, created: created?.seconds ?? .nan
+    )
+    let origin = OriginDigest(type: type, source: source, device: device)
+    switch content {
+    case .quantity(let quantity):
+      return origin.with(unit: quantity.unit, name: nil).identifier(times, quantity.value)
+    case .category(.number(let number)) where Double(exactly: number) != nil:
+      return origin.with(unit: nil, name: nil).identifier(times, Double(number))
+    case .category(.name(let name)):
+      return origin.with(unit: nil, name: name).identifier(times, 0)
+    default:
+      // A number that is not finite makes the sample invalid; it counts as a text here.
+      var encoder = ValueEncoder()
+      encoder.options.date = .deferredToDate
+      encoder.options.nonFinite = .texts(
+        positiveInfinity: "∞", negativeInfinity: "-∞", notANumber: "NaN")
+      let text = (try? encoder.encode(content).json()) ?? ""
+      return origin.with(unit: nil, name: text).identifier(times, 0)
+    }
+  }
+}
+
+extension Date {
+  /// Seconds since 2001; never a negative zero, which is the same moment in other bits.
+  var seconds: Double { timeIntervalSinceReferenceDate + 0 }
+}

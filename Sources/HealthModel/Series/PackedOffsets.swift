@@ -1,0 +1,24 @@
+/// The offsets of a sample in one integer: for each of start, end and creation 18 bits, which are 0
+/// if there is none.
+enum PackedOffsets {
+  /// Offsets are less than a day, east or west.
+  static let limit = 86_400
+  private static let width: Int64 = 18
+
+  static func pack(_ offsets: ClockOffsets) -> Int64 {
+    var bits: Int64 = 0
+    for offset in [offsets.created, offsets.end, offsets.start] {
+      bits <<= width
+      if let offset { bits |= Int64(offset + limit + 1) }
+    }
+    return bits
+  }
+
+  static func unpack(_ bits: Int64) -> ClockOffsets {
+    func offset(_ place: Int64) -> Int? {
+      let number = Int(bits >> (place * width) & (1 << width - 1))
+      return number == 0 ? nil : number - limit - 1
+    }
+    return ClockOffsets(start: offset(0), end: offset(1), created: offset(2))
+  }
+}

@@ -1,0 +1,59 @@
+import Andiron
+import Foundation
+import Units
+import ValueModel
+
+/// Quantities of one type that are kept one by one, not in series: variabilities of the heart rate,
+/// and the points of samples that were made of several.
+struct SingleQuantities {
+  struct Item {
+    let source: SourceRevision
+    let unit: String
+    var value: TimedValue
+  }
+
+  /// In the order of starts.
+  private(set) var items: [Item] = []
+
+  /// Reads those of samples that may overlap a time and whose source matches.
+  init(_ source: some ObjectSource, _ query: StatisticsQuery, _ time: TimeFilter) throws {
+    guard query.type.family != .category else { return }
+    var filter = Filter.comparison(
+      SampleRecord.typePath, .equal, Value(query.type.identifier))
+    if let times = time.condition(longest: try source.longestSingle()) { filter = filter && times }
+    for record in try source.objects(SampleRecord.self).where(filter).fetch()
+    where query.sources.isEmpty
+      || query.sources.contains(where: { $0.matches(record.sample.source) })
+    {
+      append(record.sample)
+    }
+    items.sort { ($0.value.start, $0.value.end) < ($1.value.start, $1.value.end) }
+  }
+
+  private mutating func append(_ sample: HealthSample) {
+    switch sample.content {
+    case .variability(let variability):
+      let value = (sample.start.seconds, sample.end.seconds, variability.quantity.value)
+      items.append(Item(source: sample.source, unit: variability.quantity.unit, value: value))
+    case .quantitySeries(let series):
+      for point in series.points {
+        let value = (point.start.seconds, point.end.seconds, point.value)
+        items.append(Item(source: sample.source, unit: series.unit, value: value))
+      }
+    default: break
+    }
+  }
+
+  /// Converts all values. Throws `HealthError.wrongUnit` if one does not convert.
+  mutating func convert(to unit: String, _ type: SampleType) throws(HealthError) {
+    var conversions: [String: UnitConversion] = [:]
+    for index in items.indices where items[index].unit != unit {
+      let own = items[index].unit
+      if conversions[own] == nil {
+        conversions[own] = try .ofSamples(from: own, to: unit, type)
+      }
+      guard let conversion = conversions[own] else { continue }
+      items[index].value.value = conversion.converted(items[index].value.value)
+    }
+  }
+}

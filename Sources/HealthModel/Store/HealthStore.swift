@@ -1,0 +1,155 @@
+public import Andiron
+public import Foundation
+import Synchronization
+
+/// Samples of health data in a store.
+///
+///     let health = try HealthStore(at: url)
+///     try health.add(samples)
+///
+/// Quantities and categories are kept in chunks of some hundreds, in a few bytes each; all
+/// others one by one. Collections whose names begin with `health.` belong to it; the store can have
+/// others beside them. Any thread, task or actor may use it.
+public final class HealthStore: Sendable {
+  /// The store that the samples are in.
+  public let store: Store
+  private let known = Mutex(SeriesCatalogue())
+  /// The most samples in a chunk, unless more of them have the same start.
+  let chunkLimit: Int
+
+  /// The types to open a store with that is to hold samples.
+  public static let storedTypes: [any StoredObject.Type] = [
+    StateRecord.self, SeriesRecord.self, ExtentRecord.self, MetadataRecord.self, ChunkRecord.self,
+    SampleRecord.self, SyncRecord.self, DeletionRecord.self,
+  ]
+
+  /// Uses a store that was opened with `storedTypes` among its types.
+  public convenience init(_ store: Store) { self.init(store, chunkLimit: 512) }
+
+  init(_ store: Store, chunkLimit: Int) {
+    self.store = store
+    self.chunkLimit = chunkLimit
+  }
+
+  /// Opens the store in a directory, for samples alone. Throws what `Store.init` throws.
+  public convenience init(at url: URL, options: StoreOptions = StoreOptions()) throws {
+    self.init(try Store(at: url, types: Self.storedTypes, options: options))
+  }
+
+  /// Creates a store in memory. Throws what `Store.inMemory` throws.
+  public static func inMemory(options: StoreOptions = StoreOptions()) throws -> HealthStore {
+    HealthStore(try Store.inMemory(types: storedTypes, options: options))
+  }
+
+  /// The series in a snapshot, and perhaps some that are newer.
+  func catalogue(_ snapshot: StoreSnapshot) throws -> SeriesCatalogue {
+    var catalogue = known.withLock { $0 }
+    let count = catalogue.count
+    try catalogue.read(from: snapshot)
+    if catalogue.count > count {
+      known.withLock { if $0.count < catalogue.count { $0 = catalogue } }
+    }
+    return catalogue
+  }
+
+  /// Calls `body` with a snapshot and its series.
+  func reading<R>(_ body: (StoreSnapshot, SeriesCatalogue) throws -> R) throws -> R {
+    try store.read { snapshot in try body(snapshot, catalogue(snapshot)) }
+  }
+}
+
+// MARK: Writing
+
+extension HealthStore {
+  /// Adds samples in one transaction, all or none, and says what became of them.
+  ///
+  /// A sample that is there already is not added again: one with the same identifier, or, if it has
+  /// none of its own, one of the same type, source and device with the same start, end, creation
+  /// and value. The first one stays as it is, also if its metadata or offsets are others. One with
+  /// a sync identifier replaces the sample of the same type with that identifier from the same app
+  /// if its version is greater, and is left out otherwise.
+  ///
+  /// Throws `HealthError.invalidSample` if one of them contradicts itself, `.damaged` if samples
+  /// next to which they belong cannot be read, and what `Store.write` throws. Cost: some
+  /// microseconds a sample if there are many of a type together. Identifiers of a sample's own are
+  /// compared with those of samples of its type that start at about the same time.
+  @discardableResult
+  public func add(
+    _ samples: some Sequence<HealthSample>, durability: Durability? = nil
+  ) throws -> AddedSamples {
+    let catalogue = try catalogue(store.snapshot())
+    return try store.write(durability: durability) { transaction in
+      try writing(transaction, catalogue) { writer in
+        for sample in samples { try writer.add(sample) }
+        return writer
+      }.counts
+    }
+  }
+
+  /// Adds a sample. Throws what the other `add` throws, which is faster for many.
+  @discardableResult
+  public func add(_ sample: HealthSample) throws -> AddedSamples { try add([sample]) }
+
+  /// Adds samples in a transaction of the program's own; see the other `add`.
+  ///
+  /// Throws what that throws; the transaction must then be rolled back.
+  @discardableResult
+  public func add(
+    _ samples: some Sequence<HealthSample>, in transaction: Transaction
+  ) throws -> AddedSamples {
+    let catalogue = try catalogue(store.snapshot())
+    return try writing(transaction, catalogue) { writer in
+      for sample in samples { try writer.add(sample) }
+      return writer
+    }.counts
+  }
+
+  /// Adds any number of samples, a transaction for every `batchCount` of them.
+  ///
+  /// Throws what `add` throws; the samples of earlier transactions stay.
+  @discardableResult
+  public func load(
+    _ samples: some Sequence<HealthSample>, batchCount: Int = 20_000,
+    durability: Durability? = nil
+  ) throws -> AddedSamples {
+    var result = AddedSamples()
+    var batch: [HealthSample] = []
+    for sample in samples {
+      batch.append(sample)
+      guard batch.count >= max(1, batchCount) else { continue }
+      result += try add(batch, durability: durability)
+      batch.removeAll(keepingCapacity: true)
+    }
+    if !batch.isEmpty { result += try add(batch, durability: durability) }
+    return result
+  }
+
+  /// Deletes the samples with these identifiers in one transaction, and returns how many there
+  /// were. That they are gone stays known; see `changes`.
+  ///
+  /// Throws `HealthError.damaged` if samples among which they might be cannot be read, and what
+  /// `Store.write` throws. Cost: derived identifiers are found by the time in them; others by a
+  /// scan of all that there are, once for all.
+  @discardableResult
+  public func delete(ids: some Sequence<UUID>) throws -> Int {
+    let identifiers = Set(ids)
+    let catalogue = try catalogue(store.snapshot())
+    return try store.write { transaction in
+      var count = 0
+      _ = try writing(transaction, catalogue) { writer in
+        count = try writer.remove(identifiers)
+        return writer
+      }
+      return count
+    }
+  }
+
+  func writing(
+    _ transaction: Transaction, _ catalogue: SeriesCatalogue,
+    _ body: (SampleWriter) throws -> SampleWriter
+  ) throws -> SampleWriter {
+    let writer = try body(SampleWriter(transaction, catalogue, chunkLimit: chunkLimit))
+    try writer.finish()
+    return writer
+  }
+}

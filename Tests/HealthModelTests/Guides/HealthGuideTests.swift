@@ -1,0 +1,140 @@
+import Andiron
+import Foundation
+import HealthModel
+import Testing
+
+/// `docs/guides/health.md`.
+@Suite struct HealthGuideTests {
+  @Test func `samples are kept and counted as the guide says`() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "HealthGuide-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let monday = try #require(
+      calendar.date(from: DateComponents(year: 2023, month: 10, day: 23)))
+    let nextMonday = try #require(calendar.date(byAdding: .day, value: 7, to: monday))
+
+    let health = try HealthStore(at: url)
+    let watch = SourceRevision(name: "Anna’s Watch", bundleIdentifier: "com.example.watch")
+    let walk = HealthSample(
+      .stepCount, 1_200, "count", start: monday + 9 * 3_600, end: monday + 9.5 * 3_600,
+      source: watch)
+    let pulse = HealthSample(
+      .heartRate, 62, "count/min", start: monday + 9 * 3_600, source: watch,
+      device: HealthDevice(name: "Watch", model: "Watch6,1"),
+      metadata: [.heartRateMotionContext: 1])
+    let night = HealthSample(
+      .sleepAnalysis, .category(CategoryValue(named: "asleepREM", of: .sleepAnalysis)),
+      start: monday + 3_600, end: monday + 2 * 3_600, source: watch)
+    try health.add([walk, pulse, night])
+
+    let phone = SourceRevision(name: "Anna’s Phone", bundleIdentifier: "com.example.phone")
+    let copies = try health.add([
+      pulse,
+      HealthSample(
+        .stepCount, 1_000, "count", start: monday + 9 * 3_600, end: monday + 9.5 * 3_600,
+        source: phone),
+    ])
+    print("\(copies.addedCount) new, \(copies.knownCount) known")
+    #expect(copies.addedCount == 1 && copies.knownCount == 1)
+
+    var query = SampleQuery(.heartRate, from: monday, to: nextMonday)
+    query.sources = [SourceMatch(bundleIdentifier: "com.example.watch")]
+    query.values = ValueMatch(from: 50, to: 100, unit: "count/min")
+    query.order = .descending
+    query.limit = 100
+    for sample in try health.samples(query) {
+      print(sample.start, sample.quantity?.value ?? 0)
+    }
+    #expect(try health.samples(query) == [pulse])
+
+    var steps = StatisticsQuery(.stepCount, from: monday, to: nextMonday)
+    steps.priorities = [SourceMatch(bundleIdentifier: "com.example.watch")]
+    let days = try health.statistics(
+      steps, every: DateComponents(day: 1), from: monday, in: calendar)
+    for day in days { print(day.start, day.sum ?? 0) }
+    let total = try health.statistics(steps)
+    #expect(days.count == 7 && days[0].sum == 1_200)
+    // The day on which clocks go back.
+    #expect(days[6].end.timeIntervalSince(days[6].start) == 25 * 3_600)
+    #expect(total.sum == 1_200 && total.count == 2)
+
+    let pulses = StatisticsQuery(.heartRate, from: monday, to: nextMonday)
+    let average = try health.statistics(pulses).average
+    #expect(average == 62)
+
+    do {
+      steps.statistics = [.average]
+      _ = try health.statistics(steps)
+    } catch let error as HealthError where error.code == .wrongStatistic {
+      print(error.message)
+    }
+    #expect(throws: HealthError.self) { try health.statistics(steps) }
+    try health.store.close()
+  }
+
+  @Test func `changes are followed as the guide says`() throws {
+    let health = try HealthStore.inMemory()
+    let scale = SourceRevision(name: "Scale", bundleIdentifier: "com.example.scale")
+    let monday = Date(timeIntervalSinceReferenceDate: 700_000_000)
+
+    let token = try health.latestToken()
+    let first = HealthSample(
+      .bodyMass, 72.5, "kg", start: monday, source: scale,
+      metadata: [.syncIdentifier: "weight-1", .syncVersion: 1])
+    let corrected = HealthSample(
+      .bodyMass, 71.5, "kg", start: monday, source: scale,
+      metadata: [.syncIdentifier: "weight-1", .syncVersion: 2])
+    try health.add(first)
+    try health.add(corrected)
+
+    var copy: [UUID: HealthSample] = [:]
+    let changes = try health.changes(since: token)
+    for sample in changes.deleted { copy[sample.id] = nil }
+    for sample in changes.added { copy[sample.id] = sample }
+    let saved = changes.token.text
+    #expect(copy.values.map(\.quantity) == [Quantity(71.5, "kg")])
+    #expect(changes.deleted.map(\.id) == [first.id])
+    #expect(try health.changes(since: HealthToken(text: saved)).added.isEmpty)
+
+    var mine = SampleQuery(.bodyMass)
+    mine.sources = [SourceMatch(bundleIdentifier: "com.example.scale")]
+    let count = try health.delete(mine)
+    try health.delete(ids: [corrected.id])
+    #expect(count == 1)
+    #expect(try health.count(SampleQuery()) == 0)
+  }
+
+  @Test func `workouts and documents are stored as the guide says`() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "HealthGuide-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let watch = SourceRevision(name: "Anna’s Watch")
+    let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
+    let xml = Array("<ClinicalDocument/>".utf8)
+
+    struct Note: Codable, StoredObject {
+      var pk = UUID()
+      var text: String
+    }
+    let store = try Store(at: url, types: HealthStore.storedTypes + [Note.self])
+    let health = HealthStore(store)
+    try store.write { transaction in
+      var run = Workout(.running, duration: Quantity(31.5, "min"))
+      run.events = [Workout.Event(.pause, date: start + 600)]
+      let document = ClinicalDocument(
+        title: "Summary", document: try transaction.addBlob(xml))
+      try health.add(
+        [
+          HealthSample(.workout, .workout(run), start: start, end: start + 2_000, source: watch),
+          HealthSample(.document, .document(document), start: start, source: watch),
+        ], in: transaction)
+      try transaction.add(Note(text: "Imported today."))
+    }
+    #expect(try health.types() == [.document, .workout])
+    #expect(try health.samples(SampleQuery(.document)).count == 1)
+    #expect(try store.count(Note.self) == 1)
+    try store.close()
+  }
+}
