@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 let names = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
   "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
-  "Request",
+  "Request", "HealthExport",
 ]
 
 let package = Package(
@@ -44,6 +44,8 @@ let package = Package(
         .product(name: "DocumentServer", package: "andiron"),
         .product(name: "FHIRServer", package: "andiron"),
         .product(name: "Inspector", package: "andiron"),
+        .product(name: "AppleHealth", package: "andiron"),
+        .product(name: "HealthModel", package: "andiron"),
         .product(name: "_ModelTestSupport", package: "andiron"),
       ],
       swiftSettings: settings)

@@ -17,6 +17,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case tree
   case fhir
   case request
+  case healthExport
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
   public func run(_ bytes: [UInt8]) throws {
@@ -37,6 +38,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .tree: try fuzzTree(bytes)
     case .fhir: try fuzzFHIR(bytes)
     case .request: try fuzzRequest(bytes)
+    case .healthExport: try fuzzHealthExport(bytes)
     }
   }
 

@@ -1,0 +1,70 @@
+public import FileAccess
+public import Foundation
+
+extension ExportArchive {
+  /// How many levels of folders are looked into, and how many files there may be.
+  private static let depthLimit = 8
+  private static let fileLimit = 1_000_000
+
+  /// The export at a place: an archive, the main file, or the folder into which an archive was
+  /// unpacked. Of the main file alone, what is beside it is not looked at.
+  ///
+  /// Throws `ExportError` as the other initializers do.
+  public init(at url: URL) throws(ExportError) {
+    try self.init(path: url.path(percentEncoded: false), in: POSIXFileSystem())
+  }
+
+  /// The export at a path of a file system, as above.
+  ///
+  /// Throws `.notAnExport` if nothing is there, `.overLimit` if a folder has more than a million
+  /// files, and as `init(_:)` does.
+  public init(path: String, in fileSystem: any FileSystem) throws(ExportError) {
+    do {
+      guard let attributes = try fileSystem.attributes(of: path) else {
+        throw ExportError(.notAnExport, "nothing is at the path")
+      }
+      if attributes.isDirectory {
+        var listing = FolderListing(fileSystem, path)
+        try listing.add("", depth: Self.depthLimit)
+        guard listing.files.count <= Self.fileLimit else {
+          throw ExportError(.overLimit, "the folder has too many files")
+        }
+        self.init(.folder(fileSystem, path: path), listing.files, isCutOff: false)
+      } else {
+        try self.init(try fileSystem.open(path, .read))
+      }
+    } catch let error as ExportError {
+      throw error
+    } catch {
+      throw ExportError(.unreadable, "the export cannot be accessed: \(error)")
+    }
+  }
+
+  /// The files of a folder, in the order of their names.
+  private struct FolderListing {
+    private let fileSystem: any FileSystem
+    private let path: String
+    var files: [ExportFile] = []
+
+    init(_ fileSystem: any FileSystem, _ path: String) {
+      self.fileSystem = fileSystem
+      self.path = path
+    }
+
+    /// Hidden files are left out: systems put them beside what was unpacked.
+    mutating func add(_ folder: String, depth: Int) throws(FileError) {
+      for name in try fileSystem.list(path + "/" + folder) where !name.hasPrefix(".") {
+        let attributes = try fileSystem.attributes(of: path + "/" + folder + name)
+        guard let attributes, files.count <= ExportArchive.fileLimit else { continue }
+        if !attributes.isDirectory {
+          files.append(
+            ExportFile(
+              name: folder + name, hasBadName: false, byteCount: attributes.byteCount,
+              index: files.count))
+        } else if depth > 0 {
+          try add(folder + name + "/", depth: depth - 1)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import HealthModel
+
+extension ExportCorrelation {
+  /// The sample: members that are listed on their own are named by their derived identifiers,
+  /// others lie within. Nil if the element has no type, source or start.
+  public var sample: HealthSample? {
+    guard let type = element["type"] else { return nil }
+    var content = Correlation()
+    for member in members {
+      let sample = member.record.sample
+      if member.isListed {
+        content.members.append(sample.derivedIdentifier)
+      } else {
+        content.samples.append(sample)
+      }
+    }
+    return element.sample(SampleType(type), .correlation(content))
+  }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+public import HealthModel
+internal import ObjectModel
+internal import ValueModel
+
+/// What an export has that is no sample, in a form in which a store keeps it: as a sample with
+/// content of no other kind.
+extension HealthSample {
+  /// A summary from an export that was written at `exported`. The sample lies on the summary's day
+  /// in UTC; of another day than the calendar has, it lies at the beginning of 1970.
+  public init(_ summary: ActivitySummary, exported: Date?) {
+    let day = ExportDay(summary.day)
+    let start = Date(timeIntervalSince1970: Double((day?.dayNumber ?? 0) * 86_400))
+    self.init(
+      .activitySummary, Self.content(summary), start: start, end: start + 86_400,
+      source: SourceRevision(name: ""), created: exported)
+  }
+
+  /// What an export that was written at `exported` says of the person. The sample lies at that
+  /// time; without one at the beginning of 1970.
+  public init(_ characteristics: HealthCharacteristics, exported: Date?) {
+    self.init(
+      .characteristics, Self.content(characteristics),
+      start: exported ?? Date(timeIntervalSince1970: 0), source: SourceRevision(name: ""),
+      created: exported)
+  }
+
+  /// The summary that the sample keeps; nil for samples of other types, or if there is none in it.
+  public var activitySummary: ActivitySummary? { kept(.activitySummary) }
+
+  /// What the sample says of the person; nil for samples of other types, or if there is nothing.
+  public var characteristics: HealthCharacteristics? { kept(.characteristics) }
+
+  private static func content(_ kept: some Encodable) -> SampleContent {
+    // Numbers that are not finite have no place in it: exports have none.
+    .other((try? ValueEncoder().encode(kept)) ?? .null)
+  }
+
+  private func kept<T: Decodable>(_ type: SampleType) -> T? {
+    guard self.type == type, case .other(let value) = content else { return nil }
+    return try? ValueDecoder().decode(T.self, from: value)
+  }
+}

@@ -1,0 +1,36 @@
+/// Why a table of samples cannot be read or written. Names lines and columns, and shows no content.
+public struct SampleTableError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Code: Sendable, Hashable, CaseIterable {
+    /// The first row lacks a column that must be there, or has one twice or one that is not known.
+    case badHeader
+    /// A row has more fields or fewer than the first.
+    case badRow
+    /// A quoted field does not end, or goes on behind its end.
+    case badQuote
+    /// A time is none.
+    case badDate
+    /// A value is no number.
+    case badNumber
+    /// A field should be JSON of a certain form.
+    case badJSON
+    /// The sample contradicts itself.
+    case invalidSample
+    /// A row is longer than 64 MiB.
+    case overLimit
+    /// The file system failed.
+    case unreadable
+  }
+
+  public var code: Code
+  public var message: String
+  /// In which the row begins, counted from one; nil for errors of no row.
+  public var line: Int?
+
+  init(_ code: Code, _ message: String, line: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.line = line
+  }
+
+  public var description: String { (line.map { "line \($0): " } ?? "") + message }
+}

@@ -1,0 +1,8 @@
+/// What an export has at its top level.
+public enum ExportItem: Sendable, Hashable {
+  case record(ExportRecord)
+  case correlation(ExportCorrelation)
+  /// A `Workout`, `ActivitySummary`, `ClinicalRecord`, `Audiogram`, `VisionPrescription`, `Me` or
+  /// `ExportDate`, or whatever a later version adds.
+  case element(ExportElement)
+}
