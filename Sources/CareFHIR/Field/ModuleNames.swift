@@ -1,0 +1,5 @@
+import CareModel
+import FHIRR4
+
+/// Both modules have these names.
+typealias CareSchedule = CareModel.Schedule
