@@ -8,13 +8,16 @@ internal import ValueModel
 
 /// What the commands that work with collections have in common.
 extension ParsedArguments {
-  /// Opens the store that the first operand names. In mode `.readOnly` no byte is changed. Throws
+  /// Opens the store that the first operand names, with collections for `types`. In mode
+  /// `.readOnly` no byte is changed, and collections that are not there are empty. Throws
   /// `StoreError` if the store cannot be opened, and `CommandError` if the key file cannot be read.
-  func store(_ mode: EngineOptions.Mode) throws -> Store {
+  func store(
+    _ mode: EngineOptions.Mode, types: [any StoredObject.Type] = []
+  ) throws -> Store {
     var options = try storeOptions(mode)
     // A long import makes checkpoints as it proceeds.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
-    let store = try Store(at: storeURL, options: options)
+    let store = try Store(at: storeURL, types: types, options: options)
     if try store.collections().contains(where: { ResourceCollection.isOne($0.name) }) {
       // Tells the store about the indexes of resources.
       _ = try FHIRStore(store, releases: Self.releases)

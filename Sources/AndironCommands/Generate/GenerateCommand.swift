@@ -1,7 +1,7 @@
 internal import FHIRModel
 internal import SyntheticPopulation
 
-/// `andiron generate`: generates the records of synthetic patients.
+/// `andiron generate`: generates the records of synthetic patients, or the health data of one.
 enum GenerateCommand: Command {
   private static let patients = OptionSpecification(
     "patients", value: "N", "The number of patients (10).")
@@ -16,13 +16,15 @@ enum GenerateCommand: Command {
     "until", value: "DATE", "The day before which all records end (2026-01-01).")
   private static let output = OptionSpecification(
     "output", value: "FOLDER", "Write files there: TYPE.ndjson, or bundle-NUMBER.json; - prints.")
+  private static let health = OptionSpecification(
+    "health", "Generate a year of one person's health samples and care plan instead.")
   private static let json = OptionSpecification(
     "json", "With --output: print one JSON object about the files instead of text.")
 
   static let specification = CommandSpecification(
     name: "generate",
     summary: "Generates the records of synthetic patients as FHIR resources.",
-    options: [patients, seed, release, format, until, output, .force],
+    options: [patients, seed, release, format, until, health, output, .force],
     json: json,
     details: """
       For experiments with records that nobody has to protect: patients with their encounters,
@@ -36,11 +38,16 @@ enum GenerateCommand: Command {
       are TYPE/ID. Each bundle is complete: it puts the institutions that its patient refers to and posts
       the rest, with urn:uuid references. Only one patient is in memory at a time. If a file with one of
       the names exists, nothing is written unless --force is given.
+
+      With --health, FOLDER gets export.zip, samples as the Health app of a phone exports them, and
+      care.ndjson, a care plan with its tasks and outcomes as CareKit writes them. Both end on the day
+      before --until, and import reads both, the second with --care.
       """,
     examples: [
       "andiron generate --patients 100 --seed 7 > population.ndjson",
       "andiron generate --patients 1000 --release r5 --output population",
       "andiron generate --patients 5 --format bundles --release dstu2 --until 2020-07-01",
+      "andiron generate --health --output anna",
     ])
 
   private struct Output: Encodable {
@@ -51,6 +58,7 @@ enum GenerateCommand: Command {
     if arguments.has(json), arguments.path(output) == nil {
       throw UsageError("--json needs --output with a folder")
     }
+    if arguments.has(health) { return try generateHealth(arguments, console) }
     let count = try arguments.number(patients, in: 1...100_000_000) ?? 10
     let population = SyntheticPopulation(
       seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1,
@@ -64,6 +72,22 @@ enum GenerateCommand: Command {
     }
     let files = try isBundles ? run.writeBundles(folder) : run.writeResources(folder)
     try report(files, folder, isBundles, arguments, console)
+    return .sound
+  }
+
+  private static func generateHealth(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    for option in [patients, release, format] where arguments.has(option) {
+      throw UsageError("--\(option.name) and --health cannot be combined")
+    }
+    guard let folder = arguments.path(output) else {
+      throw UsageError("--health needs --output with a folder")
+    }
+    let generation = HealthGeneration(
+      seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1, until: try until(arguments),
+      arguments, console)
+    try generation.run(folder)
     return .sound
   }
 

@@ -19,6 +19,24 @@ enum FigureText {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
+  /// Returns the numbers, nothing for a missing one, all with as many digits after the point as the
+  /// one that needs most; two at most.
+  static func aligned(_ numbers: [Double?]) -> [String] {
+    let hundredths = numbers.map { number in
+      number.map { $0 * 100 }.flatMap { abs($0) < 1e15 ? Int($0.rounded()) : nil }
+    }
+    let digits = hundredths.compactMap { $0 }.reduce(0) { most, number in
+      max(most, number % 100 == 0 ? 0 : number % 10 == 0 ? 1 : 2)
+    }
+    return zip(numbers, hundredths).map { number, hundredths in
+      guard let number else { return "" }
+      guard let hundredths else { return "\(number)" }
+      let fraction = String(abs(hundredths % 100) + 100).dropFirst().prefix(digits)
+      let sign = hundredths < 0 ? "-" : ""
+      return sign + "\(abs(hundredths) / 100)" + (digits == 0 ? "" : ".\(fraction)")
+    }
+  }
+
   /// Returns text such as `0.4 ms` or `1.2 s`.
   static func duration(_ seconds: Double) -> String {
     seconds < 1

@@ -3,20 +3,20 @@
 ///
 /// It uses only integer arithmetic, and divisions and products of doubles, whose results are the
 /// same everywhere.
-struct RandomSource {
+package struct RandomSource {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The source for the part with the number `stream` of what the seed determines; the parts are
   /// independent.
-  init(seed: UInt64, stream: UInt64) {
+  package init(seed: UInt64, stream: UInt64) {
     var mixer = RandomSource(seed: seed)
     var part = RandomSource(seed: mixer.next() ^ stream &* 0xD134_2543_DE82_EF95)
     state = part.next()
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -25,32 +25,34 @@ struct RandomSource {
   }
 
   /// A whole number from zero to below `bound`, which must be positive.
-  mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  mutating func between(_ range: ClosedRange<Int>) -> Int {
+  package mutating func between(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
   /// True with a probability of `numerator` in `denominator`.
-  mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
+  package mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
     below(denominator) < numerator
   }
 
   /// One of `choices`, which must not be empty.
-  mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
+  package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    choices[below(choices.count)]
+  }
 
   /// An approximately normal number with mean zero and deviation one, never beyond ±3.47: the sum
   /// of four uniform numbers.
-  mutating func deviate() -> Double {
+  package mutating func deviate() -> Double {
     let bits = next()
     let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48
     return (Double(sum) - 131_070) / 37_837.2
   }
 
   /// A version 4 UUID (RFC 9562, section 5.4) as text.
-  mutating func uuid() -> String {
+  package mutating func uuid() -> String {
     var high = next()
     var low = next()
     high = high & ~0xF000 | 0x4000
@@ -72,7 +74,7 @@ struct RandomSource {
   }
 
   /// That many decimal digits, of which the first is not zero.
-  mutating func digits(_ count: Int) -> String {
+  package mutating func digits(_ count: Int) -> String {
     var text = String(between(1...9))
     for _ in 1..<count { text += String(below(10)) }
     return text

@@ -1,0 +1,79 @@
+internal import AppleHealth
+internal import CareModel
+internal import FileAccess
+internal import Foundation
+internal import SyntheticHealth
+internal import SyntheticPopulation
+
+/// `andiron generate --health`: a year of a person who does not exist.
+struct HealthGeneration {
+  private struct Output: Encodable {
+    var path: String
+    var items: Int
+    var bytes: Int
+  }
+  private struct Report: Encodable {
+    var files: [Output]
+  }
+
+  private let seed: UInt64
+  private let until: CalendarDate
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(
+    seed: UInt64, until: CalendarDate, _ arguments: ParsedArguments, _ console: Console
+  ) {
+    self.seed = seed
+    self.until = until
+    self.arguments = arguments
+    self.console = console
+  }
+
+  /// Writes `export.zip` and `care.ndjson` in `folder`.
+  func run(_ folder: String) throws {
+    let (samples, care) = ("\(folder)/export.zip", "\(folder)/care.ndjson")
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError("cannot create the folder \(folder)")
+    }
+    for path in [samples, care] { try WholeFile.check(path, existing: arguments.existing) }
+    let files = [try writeSamples(samples), try writeCare(care)]
+    if arguments.has(.json) { return try console.json(Report(files: files)) }
+    for (file, noun) in zip(files, ["sample", "version"]) {
+      try console.line(
+        "\(FigureText.count(file.items, noun)), \(FigureText.bytes(file.bytes)) in \(file.path)")
+    }
+  }
+
+  private func writeSamples(_ path: String) throws -> Output {
+    let export = SyntheticExport(seed: seed, dayCount: 365, end: until.day)
+    let partial = path + ".partial"
+    try? FileManager.default.removeItem(atPath: partial)
+    do {
+      let file = try POSIXFileSystem().open(partial, .create)
+      let count = try export.write(to: file)
+      let byteCount = try file.byteCount()
+      file.close()
+      guard rename(partial, path) == 0 else { throw CommandError("cannot write \(path)") }
+      return Output(path: path, items: count, bytes: byteCount)
+    } catch let error where error is FileError || error is ExportError {
+      try? FileManager.default.removeItem(atPath: partial)
+      throw CommandError("cannot write \(path): \(error)")
+    }
+  }
+
+  private func writeCare(_ path: String) throws -> Output {
+    let entities = try SyntheticCare(seed: seed, until: until).entities
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let byteCount = try WholeFile.write(path, existing: arguments.existing) { write in
+      var buffer = LineBuffer(write)
+      for entity in entities { try buffer.line { $0 += try encoder.encode(entity) } }
+      try buffer.flush()
+      return buffer.byteCount
+    }
+    return Output(path: path, items: entities.count, bytes: byteCount)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Andiron
+internal import AppleHealth
+internal import Foundation
+internal import HealthModel
+internal import StorageEngine
+
+/// `andiron import` of a table of samples.
+enum HealthTableImport {
+  private struct Output: Encodable {
+    var added: Int
+    var known: Int
+    var refused: Int
+  }
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    guard arguments.operands.count == 2 else {
+      throw UsageError("a table of samples is imported alone")
+    }
+    for option in ResourceImport.forResources where arguments.has(option) {
+      throw UsageError("--\(option.name) has no meaning for a table of samples")
+    }
+    let health = try arguments.healthStore(.createIfAbsent)
+    var refusedCount = 0
+    let added = try SampleTable.load(
+      contentsOf: URL(filePath: arguments.operands[1]), into: health
+    ) { error in
+      guard error.line != nil, error.code != .badHeader else { throw error }
+      refusedCount += 1
+      console.errorLine("\(error)")
+    }
+    try StoreClosing.close("import", console) { try health.store.close() }
+    let known = added.knownCount + added.outdatedCount
+    if arguments.has(.json) {
+      try console.json(Output(added: added.addedCount, known: known, refused: refusedCount))
+    } else {
+      try console.line(
+        "\(FigureText.count(added.addedCount, "new sample")), \(known) known, \(refusedCount) refused"
+      )
+    }
+    return refusedCount == 0 ? .sound : .problems
+  }
+}

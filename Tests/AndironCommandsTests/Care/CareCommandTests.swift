@@ -1,0 +1,79 @@
+import Foundation
+import SyntheticHealth
+import Testing
+
+@testable import AndironCommands
+
+@Suite struct CareCommandTests {
+  /// Runs `body` with the path of a store with a synthetic care plan.
+  private func withCarePlan(_ body: (String) throws -> Void) throws {
+    try withTemporaryDirectory { directory in
+      let (path, file) = (directory + "/knee.andiron", directory + "/care.ndjson")
+      let encoder = JSONEncoder()
+      let lines = try SyntheticCare(seed: 1).entities.map {
+        String(decoding: try encoder.encode($0), as: UTF8.self) + "\n"
+      }
+      try lines.joined().write(toFile: file, atomically: true, encoding: .utf8)
+      let run = CommandRun(["import", path, "--care", file])
+      #expect(
+        run.output == """
+          \(lines.count) versions imported (\(lines.count - 1) new, 1 replaced, 0 unchanged)\n
+          """)
+      #expect(CommandRun(["import", path, "--care", file]).output.contains("0 new, 0 replaced"))
+      try body(path)
+    }
+  }
+
+  @Test func `events are printed with what was recorded`() throws {
+    try withCarePlan { path in
+      let day = ["--from", "2025-12-22", "--to", "2025-12-22", "--zone", "Europe/Berlin"]
+      let run = CommandRun(["care", path, "events"] + day)
+      #expect(run.status == .sound && run.lines.count == 6)
+      #expect(run.lines[2].hasPrefix("2025-12-22 00:00  2025-12-22 23:59:59  Walk"))
+      #expect(run.lines[3].hasPrefix("2025-12-22 08:00  2025-12-22 09:00     One pill"))
+      let rows = try #require(
+        CommandRun(["care", path, "events", "--json"] + day).json?["events"] as? [[String: Any]])
+      #expect(rows.map { $0["task"] as? String } == ["walk", "pills", "exercises", "pain"])
+      #expect(rows[1]["start"] as? String == "2025-12-22T08:00:00+01:00")
+      #expect(rows[1]["occurrence"] as? Int == 355)
+      // Before the middle of the year there were two pills and physiotherapy.
+      let earlier = CommandRun([
+        "care", path, "events", "--from", "2025-02-03", "--to", "2025-02-03", "--zone",
+        "Europe/Berlin",
+      ])
+      #expect(earlier.output.contains("Two pills") && earlier.output.contains("Physiotherapy"))
+    }
+  }
+
+  @Test func `adherence is a share of each day, and their mean`() throws {
+    try withCarePlan { path in
+      let days = ["--from", "2025-12-20", "--to", "2025-12-26", "--zone", "Europe/Berlin"]
+      let run = CommandRun(["care", path, "adherence"] + days)
+      #expect(run.status == .sound && run.lines.count == 10)
+      let json = try #require(CommandRun(["care", path, "adherence", "--json"] + days).json)
+      let rows = try #require(json["days"] as? [[String: Any]])
+      let progress = rows.compactMap { $0["progress"] as? Double }
+      #expect(progress.count == 7 && progress.allSatisfy { (0...1).contains($0) })
+      let mean = try #require(json["mean"] as? Double)
+      #expect(abs(mean - progress.reduce(0, +) / 7) < 1e-12)
+      #expect(run.lines.last == "mean of the days with events: \(Int((mean * 100).rounded())) %")
+      // A week from a day on, and before the plan began.
+      #expect(CommandRun(["care", path, "adherence", "--from", "2025-12-20"]).lines.count == 10)
+      let before = CommandRun(["care", path, "adherence", "--to", "2020-01-07"])
+      #expect(before.lines.count == 10 && before.lines[2].hasSuffix("no tasks"))
+    }
+  }
+
+  @Test func `what is no version of care is refused`() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/knee.andiron"
+      let run = CommandRun(
+        ["import", path, "--care", "-"], input: #"{"type":"task","object":{}}"# + "\n")
+      #expect(run.status == .problems && run.error.contains("no version of a care plan"))
+      let combined = CommandRun(["import", path, "--care", "--collection", "A", "-"])
+      #expect(combined.error.contains("--collection and --care cannot be combined"))
+      let unknown = CommandRun(["care", path, "event"])
+      #expect(unknown.error.contains("did you mean events?"))
+    }
+  }
+}
