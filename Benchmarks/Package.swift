@@ -81,6 +81,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "andiron-bench-health",
+      dependencies: [
+        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        .product(name: "HealthModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "andiron-bench-replication",
       dependencies: [
         "BenchmarkSupport", .product(name: "Andiron", package: "andiron"),
@@ -90,6 +97,15 @@ let package = Package(
         .product(name: "HTTPServer", package: "andiron"),
         .product(name: "Replication", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-care",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "Andiron", package: "andiron"),
+        .product(name: "ObjectModel", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+        .product(name: "CareModel", package: "andiron"),
       ],
       swiftSettings: settings),
     .executableTarget(
