@@ -99,14 +99,26 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "Andiron", "ValueModel", "FileAccess", libcrypto,
     ]
   ),
+  ("AppleHealth", ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CZlib"]),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
+  ("CareModel", ["Andiron", "ObjectModel", "ValueModel", "FileAccess"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
+  ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
+  ("HealthModel", ["Andiron", "ObjectModel", "ValueModel", "Units"]),
+  (
+    "HealthFHIR",
+    ["HealthModel", "Units", "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel"]
+  ),
+  ("HealthSync", ["HealthModel", "Andiron", "ObjectModel", "ValueModel"]),
+  ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   (
     "AndironCommands",
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore", "SyntheticPopulation", "HTTPServer", "DocumentServer", "FHIRServer",
+      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "SyntheticPopulation",
+      "SyntheticHealth", "HTTPServer",
+      "DocumentServer", "FHIRServer",
       "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
       "FHIRReplication", "HTTPMessage",
       .target(
@@ -123,7 +135,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironCommandsTests",
     [
       "AndironCommands", "Andiron", "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine",
-      "FileAccess", "FHIRModel", "FHIRStore", "SyntheticPopulation", "TestSupport",
+      "FileAccess", "FHIRModel", "FHIRStore", "HealthModel", "AppleHealth", "CareModel",
+      "SyntheticPopulation", "SyntheticHealth", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
@@ -235,7 +248,35 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "TestSupport",
     ]
   ),
+  (
+    "AppleHealthTests",
+    [
+      "AppleHealth", "HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      "TestSupport",
+    ]
+  ),
   ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel", "TestSupport"]),
+  (
+    "SyntheticHealthTests",
+    ["SyntheticHealth", "SyntheticPopulation", "CareModel", "Andiron", "TestSupport"]
+  ),
+  (
+    "HealthModelTests",
+    ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "Units", "TestSupport"]
+  ),
+  (
+    "HealthFHIRTests",
+    ["HealthFHIR", "HealthModel", "Units", "FHIRModel", "FHIRR4", "ValueModel", "TestSupport"]
+  ),
+  ("HealthSyncTests", ["HealthSync", "HealthModel", "Andiron", "ValueModel", "TestSupport"]),
+  (
+    "CareModelTests",
+    ["CareModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "TestSupport"]
+  ),
+  (
+    "CareFHIRTests",
+    ["CareFHIR", "CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel", "TestSupport"]
+  ),
   ("TidyTests", ["TestSupport"]),
 ]
 
@@ -243,7 +284,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
   "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
-  "Request",
+  "Request", "HealthExport",
 ]
 
 let package = Package(
@@ -325,7 +366,7 @@ let package = Package(
         dependencies: [
           "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
           "DocumentStore", "FHIRModel", "FHIRR4", "FHIRStore", "HTTPServer", "DocumentServer",
-          "FHIRServer", "Inspector", "ModelTestSupport",
+          "FHIRServer", "Inspector", "AppleHealth", "HealthModel", "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

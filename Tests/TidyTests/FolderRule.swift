@@ -86,11 +86,30 @@ enum FolderRule {
     "Inspector": [
       "Answer", "Place", "Table", "Record", "Timeline", "Completion", "Store", "Live", "Server",
     ],
+    "AppleHealth": [
+      "Zip", "XML", "Values", "Reading", "Routes", "Electrocardiograms", "Samples",
+      "Archive", "Writing", "Synthesis", "Import", "Exporting", "Table",
+    ],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
+    "HealthModel": [
+      "Type", "Error", "Sample", "Column", "Series", "Record", "Store", "Query", "Statistics",
+      "Changes",
+    ],
+    "HealthFHIR": [
+      "Error", "Exact", "Term", "Table", "Extension", "Quantity", "Envelope", "Content", "Writing",
+      "Reading",
+    ],
+    "HealthSync": ["Adapter", "Rule", "Report", "Record", "Engine"],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
+    "CareModel": [
+      "Value", "Schedule", "Version", "Person", "Plan", "Task", "Outcome", "Entity", "History",
+      "Query", "Event", "Adherence", "Merge", "Change",
+    ],
+    "CareFHIR": ["Error", "Field", "Element", "Schedule", "Form", "Writing", "Reading"],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
-      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve", "Replicate", "Shell", "",
+      "Health", "Care", "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve",
+      "Replicate", "Shell", "",
     ],
   ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from dataclasses import dataclass
 
 import svg
@@ -14,6 +15,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture, serve, replicate", 6, 70),
     "FHIRGenerator": ("reads a release", 0, 6),
     "SyntheticPopulation": ("made-up patients", 6, 13),
+    "SyntheticHealth": ("made-up care", 6, 13),
     "FHIRDSTU2": ("the types of a release", 13, 22),
     "FHIRSTU3": ("the types of a release", 13, 22),
     "FHIRR4": ("the types of a release", 13, 22),
@@ -24,7 +26,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "DocumentServer": ("CouchDB's interface", 34, 41),
     "Inspector": ("a store in a browser", 48, 54),
     "FHIRServer": ("FHIR's interface", 22, 28),
-    "HTTPServer": ("who may ask; a server", 38, 54),
+    "HTTPServer": ("who may ask; a server", 42, 54),
     "Replication": ("with servers", 41, 48),
     "DeviceReplication": ("between devices", 36, 48),
     "CouchProtocol": ("CouchDB's forms", 34, 48),
@@ -35,7 +37,13 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "CCurl": ("libcurl", 60, 66),
     "TextIndex": ("words, ranked", 26, 36),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 23),
-    "Andiron": ("objects: collections, indexes, queries", 23, 36),
+    "Andiron": ("objects: collections, indexes, queries", 23, 42),
+    "HealthModel": ("samples", 40, 48),
+    "AppleHealth": ("exports", 40, 44),
+    "HealthSync": ("both ways", 44, 48),
+    "HealthFHIR": ("as FHIR", 17, 21),
+    "CareModel": ("plans", 36, 40),
+    "CareFHIR": ("as FHIR", 13, 17),
     "ObjectModel": ("Swift types as values and back; queries over values", 4, 25),
     "StorageEngine": ("log, trees, snapshots", 25, 36),
     "Gzip": ("unpacks gzip", 0, 4),
@@ -52,6 +60,11 @@ MODULES: dict[str, tuple[str, int, int]] = {
 
 # No straight line leads from one to the other; the note below the title says so.
 UNDRAWN = {
+    ("HealthModel", "Units"),
+    ("HealthFHIR", "HealthModel"),
+    ("CareFHIR", "CareModel"),
+    ("SyntheticHealth", "CareModel"),
+    ("AndironCommands", "AppleHealth"),
     ("DocumentStore", "Gzip"),
     ("ValueModel", "CCrypto"),
     ("TextIndex", "CStemmer"),
@@ -71,9 +84,9 @@ UNDRAWN = {
     ("HTTPMessage", "FileAccess"),
 }
 
-WIDTH, MARGIN, GAP = 1300, 20, 8
+WIDTH, MARGIN, GAP = 1560, 20, 8
 COLUMN = (WIDTH - 2 * MARGIN) / 70
-TOP, BOX, STEP = 78, 46, 74
+TOP, BOX, STEP = 112, 46, 74
 
 Imports = dict[str, list[str]]
 
@@ -222,8 +235,9 @@ def draw(package: str) -> str:
     parts = [
         svg.text(MARGIN, 28, "Modules of Andiron, each above what it imports", "title"),
         svg.text(MARGIN, 46, "What an arrow leads to may be imported, and what stands below that.", "note"),
-        svg.text(MARGIN, 62, f"Imports without an arrow: {undrawn}.", "note"),
     ]
+    lines = textwrap.wrap(f"Imports without an arrow: {undrawn}.", 240)
+    parts += [svg.text(MARGIN, 62 + 16 * number, line, "note") for number, line in enumerate(lines)]
     parts += [draw_block(block, tops[block.row]) for block in all_blocks]
     for above, below in edges.values():
         x = MARGIN + free_column(above, below, all_blocks) * COLUMN

@@ -43,7 +43,8 @@ import Testing
       "AndironTests", "TextIndexTests", "DocumentStoreTests", "DocumentServerTests",
       "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
       "ReplicationTests", "DeviceReplicationTests", "FirebaseReplicationTests",
-      "FHIRReplicationTests",
+      "FHIRReplicationTests", "CareModelTests", "HealthModelTests", "AppleHealthTests",
+      "HealthSyncTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
