@@ -25,7 +25,7 @@ protocol Contender: AnyObject {
   func changes() throws -> Double
   /// The sum of the heart rates of an interval, each read as a sample.
   func sum(from start: Date, to end: Date) throws -> Double
-  /// The sum of the newest heart rates, so many of them.
+  /// The sum of the newest heart rates, up to a number of them.
   func newest(_ count: Int) throws -> Double
   func close() throws
 }

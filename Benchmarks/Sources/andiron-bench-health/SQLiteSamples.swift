@@ -126,7 +126,7 @@ final class SQLiteSamples: Contender {
       for column: Int32 in [4, 5, 6] { others += statement.double(column) }
     }
     statement.reset()
-    // Nobody has so many numbers; the compiler does not know.
+    // Nobody has that many numbers; the compiler does not know.
     return others == .infinity ? 0 : sum
   }
 

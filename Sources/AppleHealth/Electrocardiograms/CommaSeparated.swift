@@ -25,7 +25,7 @@ struct CommaSeparated: Sequence, IteratorProtocol {
     }
   }
 
-  /// The field at `place`, which moves to the comma or line end behind it.
+  /// The field at `place`, which moves to the comma or line end after it.
   private mutating func field() -> String {
     var text: [UInt8] = []
     var isQuoted = false

@@ -28,7 +28,7 @@ struct TextPool {
     table = [Int](repeating: 0, count: 1_024)
   }
 
-  /// Eight bytes more than those of `raw` can be read behind it.
+  /// Eight bytes more than those of `raw` can be read after it.
   mutating func number(_ raw: UnsafeRawBufferPointer, isEncoded: Bool) -> Int {
     let hash = Self.hash(raw)
     var place = Int(truncatingIfNeeded: hash) & (table.count - 1)

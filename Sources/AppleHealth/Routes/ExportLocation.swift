@@ -17,7 +17,7 @@ public struct ExportLocation: Sendable, Hashable {
   /// Metres.
   public var verticalAccuracy: Double?
 
-  /// Nil if the coordinates are none on earth.
+  /// Nil if the coordinates are not a place on earth.
   public init?(latitude: Double, longitude: Double) {
     guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
     self.latitude = latitude

@@ -5,11 +5,11 @@ public struct SampleTableError: Error, Sendable, Hashable, CustomStringConvertib
     case badHeader
     /// A row has more fields or fewer than the first.
     case badRow
-    /// A quoted field does not end, or goes on behind its end.
+    /// A quoted field does not end, or goes on after its end.
     case badQuote
-    /// A time is none.
+    /// A time cannot be read.
     case badDate
-    /// A value is no number.
+    /// A value is not a number.
     case badNumber
     /// A field should be JSON of a certain form.
     case badJSON

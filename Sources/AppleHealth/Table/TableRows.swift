@@ -1,6 +1,6 @@
 /// The rows of comma-separated values (RFC 4180), from a file that is read piece by piece.
 ///
-/// Lines end with CR LF, LF or CR. Empty lines are left out. The format says nothing of text behind
+/// Lines end with CR LF, LF or CR. Empty lines are left out. The format says nothing of text after
 /// the end of a quoted field; it is an error here.
 struct TableRows {
   struct Row {

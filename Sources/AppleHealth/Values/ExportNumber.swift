@@ -5,7 +5,7 @@ enum ExportNumber {
     1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The nearest number; nil if the bytes are none, or one that is not finite.
+  /// The nearest number; nil if the bytes are not a number, or one that is not finite.
   static func parse(_ bytes: UnsafeRawBufferPointer) -> Double? {
     guard let last = bytes.last, last &- 0x30 <= 9 || last == UInt8(ascii: ".") else { return nil }
     var place = 0

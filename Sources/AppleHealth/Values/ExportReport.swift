@@ -16,9 +16,9 @@ public struct ExportReport: Sendable, Hashable {
       case unknownAttribute
       /// Elements that lack what they must have: a type, a source, a start or an end.
       case missingAttribute
-      /// Dates that are none, or begin after they end.
+      /// Dates that cannot be read, or begin after they end.
       case badDate
-      /// Numbers that are none.
+      /// Numbers that cannot be read.
       case badNumber
       /// Samples that contradict themselves, or that a store cannot keep: left out.
       case invalidSample

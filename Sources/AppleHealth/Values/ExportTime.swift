@@ -69,7 +69,7 @@ public struct ExportTime: Sendable, Hashable {
     bytes.append(0x30 + UInt8(number % 10))
   }
 
-  /// The digits of a second behind its point, with the point; empty if there are none.
+  /// The digits of a second after its point, with the point; empty if there are none.
   var fraction: String {
     guard nanoseconds > 0 else { return "" }
     let digits = String(nanoseconds)

@@ -13,7 +13,7 @@ struct ExportText {
     bytes += ">\n".utf8
   }
 
-  /// What stands behind the items.
+  /// What follows the items.
   mutating func finish() { bytes += "</HealthData>\n".utf8 }
 
   mutating func append(_ item: ExportItem) {

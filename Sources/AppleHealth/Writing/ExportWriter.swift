@@ -36,7 +36,7 @@ public final class ExportWriter {
     if text.bytes.count >= 1 << 16 { try flush() }
   }
 
-  /// Adds a file. `path` begins behind the archive's folder: `/workout-routes/route.gpx`.
+  /// Adds a file. `path` begins after the archive's folder: `/workout-routes/route.gpx`.
   ///
   /// Throws `.unsupported` if the path would lead out of the folder, `.overLimit` if the file comes
   /// to 4 GiB, and `.unreadable` if the archive cannot be written.

@@ -68,7 +68,7 @@ package struct XMLText: Sendable, Hashable {
     return nil
   }
 
-  /// The number of `#65` or `#x41`; nil if it is none, or greater than any character's.
+  /// The number of `#65` or `#x41`; nil if it is not a number, or greater than any character's.
   private static func number(_ name: UnsafeRawBufferPointer) -> UInt32? {
     let isHexadecimal = name.count > 1 && name[1] | 0x20 == UInt8(ascii: "x")
     let digits = name.dropFirst(isHexadecimal ? 2 : 1)

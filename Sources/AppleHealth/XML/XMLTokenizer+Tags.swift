@@ -27,7 +27,7 @@ extension XMLTokenizer {
     return endOfBytes()
   }
 
-  /// Reports the tag at the cursor and goes on with the first `<` at `place` or behind it.
+  /// Reports the tag at the cursor and goes on with the first `<` at `place` or after it.
   private mutating func broken(_ kind: XMLProblem.Kind, at place: Int) -> XMLToken {
     let problem = problem(kind, at: cursor)
     addDropped()
@@ -99,7 +99,7 @@ extension XMLTokenizer {
     case incomplete
   }
 
-  /// The attribute at `place`, which moves behind it, or to where it cannot be read.
+  /// The attribute at `place`, which moves past it, or to where it cannot be read.
   @inline(__always)
   private mutating func attribute(at place: inout Int) -> AttributeResult {
     let base = window.base

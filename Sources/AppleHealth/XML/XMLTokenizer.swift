@@ -147,7 +147,7 @@ package struct XMLTokenizer: ~Copyable {
     return place < end ? .text : end == window.count ? endOfBytes() : nil
   }
 
-  /// Where text that goes on behind `end` is divided: not within a reference.
+  /// Where text that goes on after `end` is divided: not within a reference.
   private func pieceEnd(_ end: Int) -> Int {
     guard end == window.count, !isComplete else { return end }
     for place in (max(cursor + 1, end - 12)..<end).reversed()

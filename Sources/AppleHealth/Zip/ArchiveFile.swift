@@ -26,7 +26,7 @@ struct ArchiveFile: Sendable {
   /// Throws `.damaged` if the archive ends before.
   func bytes(at offset: Int, count: Int) throws(ZipError) -> [UInt8] {
     guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
-      throw ZipError(.damaged, "a part of the archive would lie behind its end", at: offset)
+      throw ZipError(.damaged, "a part of the archive would lie after its end", at: offset)
     }
     var bytes = [UInt8](repeating: 0, count: count)
     let done = try bytes.withUnsafeMutableBufferPointer { buffer throws(ZipError) in

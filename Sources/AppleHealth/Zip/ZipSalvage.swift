@@ -1,6 +1,6 @@
 /// Finds the entries of an archive whose directory is missing, by their own headers.
 ///
-/// Sizes of an entry that stand behind it are found by unpacking it, so its checksum and sizes are
+/// Sizes that follow an entry are found by unpacking it, so its checksum and sizes are
 /// those of what is there.
 struct ZipSalvage {
   private let file: ArchiveFile

@@ -46,7 +46,7 @@ package final class ZipWriter {
     var header: [UInt8] = []
     appendHead(0x0403_4B50, isLarge: isLarge, to: &header)
     for _ in 0..<3 { ByteFields.append(isLarge ? 0xFFFF_FFFF : 0, 4, to: &header) }
-    // The checksum stands behind the content in any case.
+    // The checksum always follows the content.
     header.replaceSubrange(14..<18, with: [0, 0, 0, 0])
     ByteFields.append(bytes.count, 2, to: &header)
     ByteFields.append(isLarge ? 20 : 0, 2, to: &header)

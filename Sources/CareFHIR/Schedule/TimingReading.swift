@@ -56,7 +56,7 @@ struct TimingReading {
     let first = pattern.boundsPeriod?.start
     guard let start = first.map({ $0.date(in: zone) }) ?? fallback else { return nil }
     if !pattern.dayOfWeek.isEmpty {
-      // Some days of the week are said of every day and of every so many weeks.
+      // Some days of the week are said of every day and of every few weeks.
       if interval.days == 1, let week = try? ScheduleInterval(weeks: 1) { interval = week }
       guard interval.weeks > 0 else { return nil }
     }
@@ -109,7 +109,7 @@ struct TimingReading {
 
   // MARK: Starts
 
-  /// When each element starts; nil if the days and times are none that a schedule has.
+  /// When each element starts; nil if no schedule has these days and times.
   private var starts: [Date]? {
     let times = pattern.timeOfDay
     if !pattern.dayOfWeek.isEmpty { return weekly(times) }

@@ -13,7 +13,7 @@ public struct ProgressStrategy<Task: ScheduledVersion>: Sendable {
   }
 
   /// The sum of the outcome's values towards the sum of the target values. A value that is no
-  /// number counts as 1, a target that is none does not count; without a target that is a number
+  /// number counts as 1, such a target does not count; without a target that is a number
   /// there is no goal.
   public static var sumOfValues: ProgressStrategy {
     ProgressStrategy { event in

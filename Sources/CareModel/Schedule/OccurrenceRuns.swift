@@ -43,7 +43,7 @@ struct OccurrenceRuns {
     return result + interval.length
   }
 
-  /// A day that a zone left out when it crossed the date line is none of the days, so the whole
+  /// A day that a zone left out when it crossed the date line is not counted, so the whole
   /// days by which the offset changed are added; as Foundation counts them.
   private func adding(days: Int, to instant: Int) -> Int {
     let day = CivilDate.secondsPerDay

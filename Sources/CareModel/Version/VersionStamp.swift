@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which store wrote a version first, and as its how manyth.
+/// The store that wrote a version first, and the number that the store gave it.
 public struct VersionStamp: Codable, Hashable, Sendable {
   /// The store.
   public let site: UUID

@@ -1,5 +1,5 @@
 extension Double {
-  /// Whether both have the same bits, but for those of a number that is none.
+  /// Whether both have the same bits, except for those of NaN.
   func hasSameBits(as other: Double) -> Bool { bitPattern == other.bitPattern }
 
   /// The shortest digits that read back as the number, without an exponent: `0.00001`.

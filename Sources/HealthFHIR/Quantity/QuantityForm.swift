@@ -98,8 +98,8 @@ enum QuantityForm {
     return left.value.hasSameBits(as: right.value) && left.unit.utf8.elementsEqual(right.unit.utf8)
   }
 
-  /// The value times a power of ten; nil for scales that are none, which only powers of percent
-  /// beyond the fourth have.
+  /// The value times a power of ten; nil for other scales, which only powers of percent beyond
+  /// the fourth have.
   private static func scaled(_ value: ExactDecimal, by scale: Double) -> ExactDecimal? {
     if scale == 1 { return value }
     for (power, places) in [(100.0, 2), (0.01, -2), (1e4, 4), (1e-4, -4)] where scale == power {

@@ -33,7 +33,7 @@ public struct HealthToken: Sendable, Hashable {
     return parts.joined(separator: ".")
   }
 
-  /// Reads a token from its text. Throws `HealthError.invalidToken` if it is none.
+  /// Reads a token from its text. Throws `HealthError.invalidToken` if it is not a token.
   public init(text: String) throws(HealthError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3 || parts.count == 6, parts[0] == "1",
@@ -54,8 +54,8 @@ public struct HealthToken: Sendable, Hashable {
 }
 
 extension HealthToken: Codable {
-  /// Reads the text form. Throws `HealthError.invalidToken` if it is none, and `DecodingError` if
-  /// there is no text.
+  /// Reads the text form. Throws `HealthError.invalidToken` if it is no token, and `DecodingError`
+  /// if there is no text.
   public init(from decoder: any Decoder) throws {
     try self.init(text: decoder.singleValueContainer().decode(String.self))
   }

@@ -46,7 +46,7 @@ enum BucketBoundaries {
 }
 
 extension DateComponents {
-  /// The components so many times; nil if there are none that a step can have, or too many.
+  /// The components times a number; nil if no step can have them, or there are too many.
   fileprivate func times(_ number: Int) -> DateComponents? {
     var result = DateComponents()
     var isEmpty = true

@@ -4,7 +4,7 @@ import HealthModel
 import ObjectModel
 
 extension TypeSync {
-  /// A health store that fails with so many samples one after the other is left alone.
+  /// A health store that fails with this many samples in a row is left alone.
   private static let failureLimit = 20
 
   /// Tries again what was not allowed before.
