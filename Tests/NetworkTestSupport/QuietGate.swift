@@ -8,11 +8,11 @@ actor QuietGate {
   /// This many turns in a row must come at once.
   private static let turnCount = 100
   /// A machine that is never quiet does not stop the tests.
-  private static let longestWait = Duration.seconds(300)
+  private static let longestWait = Duration.seconds(1_200)
 
   private var look: Task<Void, Never>?
 
-  /// Returns once hardly any other test is busy, or after five minutes.
+  /// Returns once hardly any other test is busy, or after twenty minutes.
   func wait() async {
     let look = look ?? Task { await Self.lookUntilQuiet() }
     self.look = look

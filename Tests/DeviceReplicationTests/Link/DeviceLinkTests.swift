@@ -45,8 +45,10 @@ import Testing
       for (number, body) in bodies.enumerated() {
         let link = number % 2 == 0 ? pair.initiator : pair.responder
         group.addTask {
-          let answer = try await link.transport.send(
-            OutgoingRequest(.put, "http://device/", body: .bytes(body)))
+          var request = OutgoingRequest(.put, "http://device/", body: .bytes(body))
+          // Other tests may keep all threads busy for minutes.
+          request.limits.idle = .seconds(1_800)
+          let answer = try await link.transport.send(request)
           let bytes = try await answer.body.bytes(limit: 1 << 20)
           #expect(bytes == Array("PUT / - ".utf8) + body, "seed \(seed)")
         }

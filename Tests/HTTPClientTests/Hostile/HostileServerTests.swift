@@ -6,7 +6,7 @@ import Testing
 
 #if Client
   /// Servers that send what they should not, over sockets.
-  @Suite(.whenQuiet, .timeLimit(.minutes(20))) struct HostileServerTests {
+  @Suite(.whenQuiet, .timeLimit(.minutes(45))) struct HostileServerTests {
     private let transport: SystemTransport
 
     init() throws { transport = try SystemTransport() }

@@ -17,7 +17,7 @@ private final class Counter: HTTPHandler {
   }
 }
 
-@Suite(.whenQuiet, .timeLimit(.minutes(20))) struct SimulatedNetworkTests {
+@Suite(.whenQuiet, .timeLimit(.minutes(45))) struct SimulatedNetworkTests {
   private let server = Counter()
 
   private var carriedOut: Int { server.count.withLock { $0 } }

@@ -7,7 +7,7 @@ import Testing
 
 #if Client
   /// Servers that send a client elsewhere.
-  @Suite(.whenQuiet, .timeLimit(.minutes(20))) struct RedirectTests {
+  @Suite(.whenQuiet, .timeLimit(.minutes(45))) struct RedirectTests {
     private let transport: SystemTransport
     /// What a server was asked: the first line, and whether it had credentials and a body.
     private let asked = Locked<[String]>([])

@@ -6,7 +6,7 @@ import Testing
 
 #if Client
   /// Which connections requests use, and what becomes of them.
-  @Suite(.whenQuiet, .timeLimit(.minutes(20))) struct ConnectionTests {
+  @Suite(.whenQuiet, .timeLimit(.minutes(45))) struct ConnectionTests {
     /// Answers each request with the number of its connection.
     private func numbering() throws -> RawServer {
       try RawServer { connection, number in

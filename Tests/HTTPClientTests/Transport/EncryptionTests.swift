@@ -9,7 +9,7 @@ import Testing
 #if Client && Server
   /// Encrypted connections, and who is trusted.
   @Suite(
-    .whenQuiet, .timeLimit(.minutes(20)),
+    .whenQuiet, .timeLimit(.minutes(45)),
     .enabled(if: Certificates.shared != nil, "the command openssl is missing"))
   struct EncryptionTests {
     private let certificates: Certificates

@@ -7,7 +7,7 @@ import Testing
 
 #if Client
   /// What takes too long, and what waits for whom.
-  @Suite(.whenQuiet, .timeLimit(.minutes(20))) struct LimitTests {
+  @Suite(.whenQuiet, .timeLimit(.minutes(45))) struct LimitTests {
     private let transport: SystemTransport
 
     init() throws { transport = try SystemTransport() }

@@ -7,7 +7,7 @@ import Testing
 
 #if Client && Server
   /// Requests over sockets to a server in the same process.
-  @Suite(.whenQuiet, .timeLimit(.minutes(20))) struct SystemTransportTests {
+  @Suite(.whenQuiet, .timeLimit(.minutes(45))) struct SystemTransportTests {
     private let server: HTTPListener
     private let transport: SystemTransport
 
