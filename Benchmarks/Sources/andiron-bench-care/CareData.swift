@@ -25,7 +25,6 @@ struct CareData {
     self.directory = directory
     self.start = start
     store = try Store(at: URL(filePath: directory), types: CareTypes.all)
-    try store.waitForIndexes()
     tasks = try store.write { transaction in
       try (0..<count).map { number in
         let schedule = try Schedule.dailyAtTime(
@@ -44,7 +43,6 @@ struct CareData {
   mutating func reopen() throws {
     try store.close()
     store = try Store(at: URL(filePath: directory), types: CareTypes.all)
-    try store.waitForIndexes()
   }
 
   /// Stores the outcomes as they would be after the days, and returns how many.

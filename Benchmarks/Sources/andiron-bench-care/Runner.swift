@@ -23,15 +23,16 @@ struct Runner {
     return (result, results.options.usesProcessorTime ? taken : elapsed)
   }
 
-  mutating func run() throws {
+  mutating func run() async throws {
+    try await data.store.waitForIndexes()
     let (count, milliseconds) = try measured { try data.storeOutcomes(results.options) }
     results.add(Double(count) / milliseconds * 1_000, .loaded)
     ProcessTime.settle(limit: 30)
     try measureDays()
     try measureAdherence()
     try measureChangedDays()
-    try measureUnreadDays()
-    try measureMerge()
+    try await measureUnreadDays()
+    try await measureMerge()
   }
 
   private func query(_ day: Int) throws -> EventQuery {
@@ -85,8 +86,9 @@ struct Runner {
     }
   }
 
-  private mutating func measureUnreadDays() throws {
+  private mutating func measureUnreadDays() async throws {
     try data.reopen()
+    try await data.store.waitForIndexes()
     ProcessTime.settle(limit: 30)
     let kept = EventReader(TaskVersion.self)
     _ = try events(results.options.days / 2, kept)
@@ -110,7 +112,7 @@ struct Runner {
     }
   }
 
-  private mutating func measureMerge() throws {
+  private mutating func measureMerge() async throws {
     let (tasks, days) = (100, 100)
     for round in 0..<min(3, results.options.rounds) {
       let source = try CareData(tasks: tasks, directory: "\(directory)/source \(round)")
@@ -118,7 +120,7 @@ struct Runner {
       results.add(Double(tasks * days) / writing * 1_000, .written)
       let target = try Store(
         at: URL(filePath: "\(directory)/target \(round)"), types: CareTypes.all)
-      try target.waitForIndexes()
+      try await target.waitForIndexes()
       let revisions = try source.store.careRevisions(since: target.careKnowledge())
       let (report, merging) = try measured {
         try target.write { try $0.mergeCareRevisions(revisions) }

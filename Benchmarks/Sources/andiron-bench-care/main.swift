@@ -3,7 +3,7 @@ import CareModel
 import Foundation
 
 /// Runs what the arguments ask for; the report goes to standard output, progress to standard error.
-func runBenchmarks(_ arguments: [String]) throws {
+func runBenchmarks(_ arguments: [String]) async throws {
   let options = try Options(arguments: arguments)
   let parent = options.directory ?? NSTemporaryDirectory()
   let directory = "\(parent)/andiron-bench-care-\(ProcessInfo.processInfo.processIdentifier)"
@@ -12,7 +12,7 @@ func runBenchmarks(_ arguments: [String]) throws {
   let machine = Machine.describe()
   let disturbance = Disturbance()
   var runner = try Runner(options: options, directory: directory)
-  try runner.run()
+  try await runner.run()
   var results = runner.results
   results.disturbance = disturbance.share
   let report = CareReport(results: results, machine: machine)
@@ -23,7 +23,7 @@ func runBenchmarks(_ arguments: [String]) throws {
 }
 
 do {
-  try runBenchmarks(Array(CommandLine.arguments.dropFirst()))
+  try await runBenchmarks(Array(CommandLine.arguments.dropFirst()))
 } catch {
   FileHandle.standardError.write(Data("andiron-bench-care: \(error)\n".utf8))
   exit(1)
