@@ -66,6 +66,7 @@ extension ParsedArguments {
     guard halves.count == 2, day(String(halves[0]), calendar) != nil else { return nil }
     let end = halves[1].firstIndex { "Z+-".contains($0) } ?? halves[1].endIndex
     let clock = String(halves[1][..<end])
+    guard isClock(clock) else { return nil }
     let offset = String(halves[1][end...])
     let full = "\(halves[0])T\(clock.utf8.count == 5 ? clock + ":00" : clock)"
     let style = Date.ISO8601FormatStyle(
@@ -75,5 +76,17 @@ extension ParsedArguments {
         .parse(full)
     }
     return try? style.parse(full + offset)
+  }
+
+  /// Whether the text is a time of a day: dates are parsed with hours beyond 23 too.
+  private static func isClock(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return false }
+    return zip(parts, [24, 60, 60]).allSatisfy { part, limit in
+      guard let first = part.first, first.isASCII, first.isNumber, let number = Double(part) else {
+        return false
+      }
+      return number < Double(limit)
+    }
   }
 }

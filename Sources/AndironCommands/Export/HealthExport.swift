@@ -13,15 +13,9 @@ enum HealthExport {
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     let path = try arguments.required(ExportCommand.health)
-    try WholeFile.check(path, existing: arguments.existing)
     let health = try arguments.healthStore(.readOnly)
-    let url = URL(filePath: path)
-    // Under its name once it is complete.
-    let part = url.appendingPathExtension("partial")
-    try? FileManager.default.removeItem(at: part)
-    let report = try AppleHealthExport(of: health).write(to: part)
-    guard rename(part.path, path) == 0 else {
-      throw CommandError("cannot write \(path)")
+    let report = try WholeFile.make(path, existing: arguments.existing) {
+      try AppleHealthExport(of: health).write(to: URL(filePath: $0))
     }
     let count = report.writtenCounts.values.reduce(0, +)
     let leftOut = report.leftOutCounts.values.reduce(0, +)

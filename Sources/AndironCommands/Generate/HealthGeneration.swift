@@ -49,18 +49,15 @@ struct HealthGeneration {
 
   private func writeSamples(_ path: String) throws -> Output {
     let export = SyntheticExport(seed: seed, dayCount: 365, end: until.day)
-    let partial = path + ".partial"
-    try? FileManager.default.removeItem(atPath: partial)
-    do {
-      let file = try POSIXFileSystem().open(partial, .create)
-      let count = try export.write(to: file)
-      let byteCount = try file.byteCount()
-      file.close()
-      guard rename(partial, path) == 0 else { throw CommandError("cannot write \(path)") }
-      return Output(path: path, items: count, bytes: byteCount)
-    } catch let error where error is FileError || error is ExportError {
-      try? FileManager.default.removeItem(atPath: partial)
-      throw CommandError("cannot write \(path): \(error)")
+    return try WholeFile.make(path, existing: arguments.existing) { partialPath in
+      do {
+        let file = try POSIXFileSystem().open(partialPath, .create)
+        defer { file.close() }
+        let count = try export.write(to: file)
+        return Output(path: path, items: count, bytes: try file.byteCount())
+      } catch let error where error is FileError || error is ExportError {
+        throw CommandError("cannot write \(partialPath): \(error)")
+      }
     }
   }
 

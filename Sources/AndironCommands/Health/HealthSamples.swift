@@ -39,11 +39,21 @@ struct HealthSamples {
     let unit = arguments[HealthCommand.unit]
     try health.forEach(query) { sample in
       var sample = sample
-      if let unit, case .quantity(let quantity) = sample.content {
-        sample.content = .quantity(try quantity.converted(to: unit))
-      }
+      if let unit { sample.content = try Self.converted(sample.content, to: unit) }
       try body(sample)
       return true
+    }
+  }
+
+  private static func converted(
+    _ content: SampleContent, to unit: String
+  ) throws(HealthError) -> SampleContent {
+    switch content {
+    case .quantity(let quantity): return .quantity(try quantity.converted(to: unit))
+    case .variability(var variability):
+      variability.quantity = try variability.quantity.converted(to: unit)
+      return .variability(variability)
+    default: return content
     }
   }
 

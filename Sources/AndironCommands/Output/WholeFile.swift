@@ -33,6 +33,26 @@ struct WholeFile {
     }
   }
 
+  /// Writes a file that `body` makes, under the name that it is given. Throws what `write` throws.
+  static func make<R>(
+    _ path: String, existing: Existing, _ body: (_ partialPath: String) throws -> R
+  ) throws -> R {
+    try check(path, existing: existing)
+    let partialPath = path + ".partial"
+    unlink(partialPath)
+    do {
+      let result = try body(partialPath)
+      guard let handle = FileHandle(forUpdatingAtPath: partialPath) else {
+        throw CommandError("cannot write \(partialPath)")
+      }
+      try WholeFile(path, existing, handle).finish()
+      return result
+    } catch {
+      _ = try? FileManager.default.removeItem(atPath: partialPath)
+      throw error
+    }
+  }
+
   /// Throws `CommandError` in the cases in which `write` would refuse `path`, for a caller that
   /// writes several files.
   static func check(_ path: String, existing: Existing) throws(CommandError) {
@@ -47,6 +67,12 @@ struct WholeFile {
         throw CommandError("\(name) already exists: name another file, or replace it with --force")
       }
     }
+  }
+
+  private init(_ path: String, _ existing: Existing, _ handle: FileHandle) {
+    self.path = path
+    self.existing = existing
+    self.handle = handle
   }
 
   private init(_ path: String, _ existing: Existing) throws(CommandError) {

@@ -88,14 +88,14 @@ final class SampleReader {
       guard let summary = element.activitySummary, ExportDay(summary.day) != nil else {
         return parser.note(.badDate)
       }
-      add(summary: HealthSample(summary, exported: exported))
+      add(summary: try? HealthSample(summary, exported: exported))
     case "ClinicalRecord": add(found: clinicalRecord(element))
     case "Audiogram": add(found: element.audiogram)
     case "VisionPrescription": add(found: element.visionPrescription)
     case "ExportDate": exported = element.time("value")?.date
     case "Me":
       guard let person = element.characteristics else { return }
-      add(summary: HealthSample(person, exported: exported))
+      add(summary: try? HealthSample(person, exported: exported))
     // The parser has noted it.
     default: break
     }
@@ -111,7 +111,8 @@ final class SampleReader {
     if batch.weight >= batchCount { flush() }
   }
 
-  private func add(summary: HealthSample) {
+  private func add(summary: HealthSample?) {
+    guard let summary else { return parser.note(.invalidSample) }
     batch.append(summary: summary)
     if batch.weight >= batchCount { flush() }
   }

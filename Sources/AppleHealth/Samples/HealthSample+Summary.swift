@@ -8,19 +8,24 @@ internal import ValueModel
 extension HealthSample {
   /// A summary from an export that was written at `exported`. The sample lies on the summary's day
   /// in UTC; of another day than the calendar has, it lies at the beginning of 1970.
-  public init(_ summary: ActivitySummary, exported: Date?) {
+  ///
+  /// Throws `HealthError.invalidSample` if a number is not finite.
+  public init(_ summary: ActivitySummary, exported: Date?) throws(HealthError) {
     let day = ExportDay(summary.day)
     let start = Date(timeIntervalSince1970: Double((day?.dayNumber ?? 0) * 86_400))
     self.init(
-      .activitySummary, Self.content(summary), start: start, end: start + 86_400,
+      .activitySummary, try Self.content(summary, .activitySummary), start: start,
+      end: start + 86_400,
       source: SourceRevision(name: ""), created: exported)
   }
 
   /// What an export that was written at `exported` says of the person. The sample lies at that
   /// time; without one at the beginning of 1970.
-  public init(_ characteristics: HealthCharacteristics, exported: Date?) {
+  ///
+  /// Throws `HealthError.invalidSample` if it cannot be kept.
+  public init(_ characteristics: HealthCharacteristics, exported: Date?) throws(HealthError) {
     self.init(
-      .characteristics, Self.content(characteristics),
+      .characteristics, try Self.content(characteristics, .characteristics),
       start: exported ?? Date(timeIntervalSince1970: 0), source: SourceRevision(name: ""),
       created: exported)
   }
@@ -31,9 +36,15 @@ extension HealthSample {
   /// What the sample says of the person; nil for samples of other types, or if there is nothing.
   public var characteristics: HealthCharacteristics? { kept(.characteristics) }
 
-  private static func content(_ kept: some Encodable) -> SampleContent {
-    // Numbers that are not finite have no place in it: exports have none.
-    .other((try? ValueEncoder().encode(kept)) ?? .null)
+  private static func content(
+    _ kept: some Encodable, _ type: SampleType
+  ) throws(HealthError) -> SampleContent {
+    do {
+      return .other(try ValueEncoder().encode(kept))
+    } catch {
+      throw HealthError(
+        .invalidSample, "a number is not finite", type: type, underlying: error)
+    }
   }
 
   private func kept<T: Decodable>(_ type: SampleType) -> T? {

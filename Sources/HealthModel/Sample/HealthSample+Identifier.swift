@@ -20,7 +20,8 @@ extension HealthSample {
     case .category(.name(let name)):
       return origin.with(unit: nil, name: name).identifier(times, 0)
     default:
-      // A number that is not finite makes the sample invalid; it counts as a text here.
+      // A number that is not finite makes the sample invalid; it counts as a text here. What cannot
+      // be encoded cannot be stored either, so that nobody asks for its identifier.
       var encoder = ValueEncoder()
       encoder.options.date = .deferredToDate
       encoder.options.nonFinite = .texts(

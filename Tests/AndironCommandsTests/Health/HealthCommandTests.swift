@@ -110,6 +110,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2026-03-28T08:00+01:00", "08"), ("2026-03-28T08:00:00+01:00", "08"),
+    ("2026-03-28T08:00Z", "09"), ("2026-03-28T08:00:00.000-0100", "10"),
+    ("2026-03-28T08:00", "08"), ("2026-03-28", "00"),
+  ])
+  func `times are those of their offset, or of the zone`(text: String, hour: String) throws {
+    try withSamples { path in
+      let run = CommandRun([
+        "health", path, "statistics", "StepCount", "--by", "hour", "--from", text, "--to",
+        "2026-03-28", "--zone", "Europe/Berlin", "--csv",
+      ])
+      #expect(run.lines.count > 1 && run.lines[1].hasPrefix("2026-03-28T\(hour):00:00+01:00,"))
+    }
+  }
+
+  @Test func `a variability of the heart rate is converted too`() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/me.andiron"
+      let health = try HealthStore(at: URL(filePath: path))
+      let variability = HeartRateVariability(
+        quantity: Quantity(48, "ms"),
+        readings: [HeartRateVariability.Reading(beatsPerMinute: 60, time: "7:30:00 AM")])
+      try health.add(
+        HealthSample(
+          .heartRateVariabilitySDNN, .variability(variability), start: Self.start,
+          source: Self.phone))
+      try health.store.close()
+      let run = CommandRun([
+        "health", path, "samples", "HeartRateVariabilitySDNN", "--unit", "s", "--zone", "UTC",
+      ])
+      #expect(run.output == "2026-03-27 23:00  0.048 s  (iPhone)\n")
+    }
+  }
+
   @Test func `samples as JSON are the samples again`() throws {
     try withSamples { path in
       let run = CommandRun(["health", path, "samples", "BodyMass", "--json"])
@@ -150,6 +184,9 @@ import Testing
     (["statistic", "BodyMass"], "did you mean statistics?"),
     (["statistics", "BodyMass", "--zone", "Nowhere"], "--zone takes the name"),
     (["statistics", "BodyMass", "--from", "2026-02-30"], "--from takes a day"),
+    (["statistics", "BodyMass", "--from", "2026-02-03T24:00"], "--from takes a day"),
+    (["statistics", "BodyMass", "--from", "2026-02-03T08:60:00Z"], "--from takes a day"),
+    (["statistics", "BodyMass", "--from", "2026-02-03T"], "--from takes a day"),
     (["statistics", "BodyMass", "--from", "2026-02-03", "--to", "2026-02-02"], "is not after"),
     (["samples", "BodyMass", "--json", "--csv"], "cannot be combined"),
   ])
