@@ -35,7 +35,7 @@ import Testing
     let body = [UInt8](repeating: 7, count: 3_000_000)
     for link in [pair.initiator, pair.responder] {
       let answer = try await link.transport.send(
-        OutgoingRequest(.put, "http://device/", body: .bytes(body)))
+        OutgoingRequest.patient(.put, "http://device/", body: .bytes(body)))
       #expect(try await answer.body.bytes(limit: 1 << 22).count == body.count + 8)
     }
     pair.initiator.close()
@@ -54,7 +54,7 @@ import Testing
     )
     let pair = try await LinkPair.make(channels)
     let answer = try await pair.initiator.transport.send(
-      OutgoingRequest(.post, "http://device/a", body: .bytes([66])))
+      OutgoingRequest.patient(.post, "http://device/a", body: .bytes([66])))
     #expect(try await answer.body.bytes(limit: 100) == Array("POST /a - B".utf8))
     pair.close()
   }

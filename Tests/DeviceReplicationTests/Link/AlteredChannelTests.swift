@@ -39,7 +39,7 @@ import Testing
         channels.0, key: LinkPair.key, role: .initiator, identifier: "first",
         handler: EchoHandler(), options: options)
       _ = try? await link.transport.send(
-        OutgoingRequest(.post, "http://device/", body: .bytes(Array("engine".utf8))))
+        OutgoingRequest.patient(.post, "http://device/", body: .bytes(Array("engine".utf8))))
       link.close()
       _ = await link.waitForEnd()
     }

@@ -15,7 +15,8 @@ import Testing
         for link in [pair.initiator, pair.responder] {
           group.addTask {
             let answer = try await link.transport.send(
-              OutgoingRequest(.post, "http://device/a%20b?n=\(number)", body: .bytes([65, 66])))
+              OutgoingRequest.patient(
+                .post, "http://device/a%20b?n=\(number)", body: .bytes([65, 66])))
             #expect(answer.status == 200 && answer.headers["content-type"] == "text/plain")
             let text = String(decoding: try await answer.body.bytes(limit: 100), as: UTF8.self)
             #expect(text == "POST /a%20b n=\(number) AB")
@@ -45,7 +46,7 @@ import Testing
       for (number, body) in bodies.enumerated() {
         let link = number % 2 == 0 ? pair.initiator : pair.responder
         group.addTask {
-          var request = OutgoingRequest(.put, "http://device/", body: .bytes(body))
+          var request = OutgoingRequest.patient(.put, "http://device/", body: .bytes(body))
           // Other tests may keep all threads busy for minutes.
           request.limits.idle = .seconds(1_800)
           let answer = try await link.transport.send(request)
@@ -64,7 +65,7 @@ import Testing
     #expect(await pair.initiator.waitForEnd().code == .closed)
     #expect(await pair.responder.waitForEnd().code == .closed)
     await #expect(throws: TransportError.self) {
-      try await pair.responder.transport.send(OutgoingRequest(.get, "http://device/"))
+      try await pair.responder.transport.send(OutgoingRequest.patient(.get, "http://device/"))
     }
   }
 

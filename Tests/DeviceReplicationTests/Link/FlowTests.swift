@@ -32,11 +32,13 @@ import Testing
     let source = CountingSource(limit: 10_000_000)
     let pair = try await pair(serving(source))
     defer { pair.close() }
-    let answer = try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+    let answer = try await pair.initiator.transport.send(
+      OutgoingRequest.patient(.get, "http://device/"))
     await wait { source.count >= Self.window }
     // Other requests go on meanwhile.
     for _ in 0..<20 {
-      let other = try await pair.responder.transport.send(OutgoingRequest(.get, "http://device/"))
+      let other = try await pair.responder.transport.send(
+        OutgoingRequest.patient(.get, "http://device/"))
       _ = try await other.body.bytes(limit: 100)
     }
     #expect(source.count <= Self.most)
@@ -59,12 +61,13 @@ import Testing
       })
     defer { pair.close() }
     let body = PiecesStream(count: 300, size: 10_000) { made.withLock { $0 += 1 } }
-    let request = OutgoingRequest(
+    let request = OutgoingRequest.patient(
       .put, "http://device/", body: .stream(byteCount: nil, open: { body }))
     async let answer = pair.initiator.transport.send(request)
     await wait { made.withLock { $0 } >= 26 }
     for _ in 0..<20 {
-      let other = try await pair.responder.transport.send(OutgoingRequest(.get, "http://device/"))
+      let other = try await pair.responder.transport.send(
+        OutgoingRequest.patient(.get, "http://device/"))
       _ = try await other.body.bytes(limit: 100)
     }
     #expect(made.withLock { $0 } <= 28)
@@ -78,7 +81,8 @@ import Testing
     defer { pair.close() }
     let body = PiecesStream(count: 10_000, size: 10_000) { made.withLock { $0 += 1 } }
     let answer = try await pair.initiator.transport.send(
-      OutgoingRequest(.put, "http://device/", body: .stream(byteCount: nil, open: { body })))
+      OutgoingRequest.patient(.put, "http://device/", body: .stream(byteCount: nil, open: { body }))
+    )
     #expect(answer.status == 413)
     #expect(try await answer.body.bytes(limit: 10) == [65])
     await wait { body.isCancelled }
@@ -92,7 +96,8 @@ import Testing
     let body = PiecesStream(count: 5, size: 10) { throw Failure() }
     await #expect(throws: Failure.self) {
       try await pair.initiator.transport.send(
-        OutgoingRequest(.put, "http://device/", body: .stream(byteCount: nil, open: { body })))
+        OutgoingRequest.patient(
+          .put, "http://device/", body: .stream(byteCount: nil, open: { body })))
     }
     #expect(pair.initiator.ending == nil)
   }
@@ -101,7 +106,8 @@ import Testing
     let source = CountingSource(limit: .max)
     let pair = try await pair(serving(source))
     defer { pair.close() }
-    let answer = try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+    let answer = try await pair.initiator.transport.send(
+      OutgoingRequest.patient(.get, "http://device/"))
     #expect(try await answer.body.next() != nil)
     answer.body.cancel()
     await wait { source.isEnded }
@@ -112,7 +118,7 @@ import Testing
     let source = CountingSource(limit: .max)
     let pair = try await pair(serving(source))
     defer { pair.close() }
-    _ = try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+    _ = try await pair.initiator.transport.send(OutgoingRequest.patient(.get, "http://device/"))
     await wait { source.isEnded }
   }
 
@@ -121,7 +127,8 @@ import Testing
     let pair = try await pair(serving(source))
     defer { pair.close() }
     let reading = Task {
-      let answer = try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+      let answer = try await pair.initiator.transport.send(
+        OutgoingRequest.patient(.get, "http://device/"))
       while try await answer.body.next() != nil {}
     }
     await wait { source.isWaiting }
@@ -140,13 +147,14 @@ import Testing
       })
     defer { pair.close() }
     let asking = Task {
-      try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+      try await pair.initiator.transport.send(OutgoingRequest.patient(.get, "http://device/"))
     }
     await wait { isAsked.withLock { $0 } }
     asking.cancel()
     await #expect(throws: CancellationError.self) { try await asking.value }
     gate.open()
-    let answer = try await pair.responder.transport.send(OutgoingRequest(.get, "http://device/"))
+    let answer = try await pair.responder.transport.send(
+      OutgoingRequest.patient(.get, "http://device/"))
     #expect(answer.status == 200)
   }
 
@@ -154,7 +162,8 @@ import Testing
     let source = CountingSource(limit: 20_000, wait: 10_000)
     let pair = try await pair(serving(source))
     defer { pair.close() }
-    let answer = try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+    let answer = try await pair.initiator.transport.send(
+      OutgoingRequest.patient(.get, "http://device/"))
     #expect(try await answer.body.next()?.count == 10_000)
     await wait { source.isWaiting }
     let rest = Task { try await answer.body.bytes(limit: 20_000).count }
@@ -166,7 +175,8 @@ import Testing
     let source = CountingSource(limit: 100_000, failure: 30_000)
     let pair = try await pair(serving(source))
     defer { pair.close() }
-    let answer = try await pair.initiator.transport.send(OutgoingRequest(.get, "http://device/"))
+    let answer = try await pair.initiator.transport.send(
+      OutgoingRequest.patient(.get, "http://device/"))
     do {
       _ = try await answer.body.bytes(limit: 200_000)
       Issue.record("was complete")
@@ -181,7 +191,8 @@ import Testing
     let pair = try await pair(
       ClosureHandler { _ in HTTPResponse(200, body: .source(source, byteCount: 1_000)) })
     defer { pair.close() }
-    let answer = try await pair.initiator.transport.send(OutgoingRequest(.head, "http://device/"))
+    let answer = try await pair.initiator.transport.send(
+      OutgoingRequest.patient(.head, "http://device/"))
     #expect(answer.headers["Content-Length"] == "1000")
     #expect(try await answer.body.next() == nil)
     #expect(source.isEnded && source.count == 0)
@@ -207,7 +218,7 @@ import Testing
           while true {
             do {
               let answer = try await pair.initiator.transport.send(
-                OutgoingRequest(.get, "http://device/"))
+                OutgoingRequest.patient(.get, "http://device/"))
               #expect(try await answer.body.bytes(limit: 1) == [65])
               return
             } catch let error as TransportError where error.code == .unreachable {
@@ -230,22 +241,22 @@ import Testing
       })
     defer { pair.close() }
     let transport = pair.initiator.transport
-    let long = OutgoingRequest(
+    let long = OutgoingRequest.patient(
       .get, "http://device/", headers: ["X": String(repeating: "x", count: 70_000)])
     await #expect(throws: TransportError.self) { try await transport.send(long) }
     for url in ["ftp://device/", "device", "http://me@device/", "http://device/a b"] {
       await #expect(throws: TransportError.self) {
-        try await transport.send(OutgoingRequest(.get, url))
+        try await transport.send(OutgoingRequest.patient(.get, url))
       }
     }
     await #expect(throws: TransportError.self) {
-      try await transport.send(OutgoingRequest(.get, "http://device/away"))
+      try await transport.send(OutgoingRequest.patient(.get, "http://device/away"))
     }
-    var narrow = OutgoingRequest(.get, "http://device")
+    var narrow = OutgoingRequest.patient(.get, "http://device")
     narrow.limits.headerByteCount = 10_000
     let refused = narrow
     await #expect(throws: TransportError.self) { try await transport.send(refused) }
-    var request = OutgoingRequest(.get, "http://device")
+    var request = OutgoingRequest.patient(.get, "http://device")
     request.limits.bodyByteCount = 1
     let answer = try await transport.send(request)
     await #expect(throws: TransportError.self) { try await answer.body.bytes(limit: 10) }

@@ -36,12 +36,13 @@ import Testing
     ]
     for (path, status) in expected {
       let answer = try await near.transport.send(
-        OutgoingRequest(.get, near.url(of: "notes") + path))
+        OutgoingRequest.patient(.get, near.url(of: "notes") + path))
       #expect(answer.status == status, "\(path)")
       answer.body.cancel()
     }
     for path in ["diary", "diary/a", "_all_dbs", "_session", "none", "not%65s/../diary/a"] {
-      let answer = try await near.transport.send(OutgoingRequest(.get, near.url(of: "") + path))
+      let answer = try await near.transport.send(
+        OutgoingRequest.patient(.get, near.url(of: "") + path))
       #expect([403, 404].contains(answer.status), "\(path)")
       answer.body.cancel()
     }
@@ -58,7 +59,7 @@ import Testing
     ]
     for (method, path, body) in requests {
       let answer = try await near.transport.send(
-        OutgoingRequest(
+        OutgoingRequest.patient(
           method, near.url(of: "") + path, headers: ["Content-Type": "application/json"],
           body: .bytes(Array(body.utf8))))
       #expect([403, 404].contains(answer.status), "\(method.rawValue) \(path)")
@@ -73,7 +74,7 @@ import Testing
     defer { near.close() }
     _ = far
     let answer = try await near.transport.send(
-      OutgoingRequest(
+      OutgoingRequest.patient(
         .put, near.url(of: "notes") + "/b", headers: ["Content-Type": "application/json"],
         body: .bytes(Array(#"{"stars":5}"#.utf8))))
     #expect(answer.status == 201)

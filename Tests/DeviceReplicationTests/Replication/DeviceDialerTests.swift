@@ -94,7 +94,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          let answer = try await dialer.send(OutgoingRequest(.get, "http://device/notes"))
+          let answer = try await dialer.send(OutgoingRequest.patient(.get, "http://device/notes"))
           #expect(answer.status == 200)
           answer.body.cancel()
         }
@@ -106,7 +106,7 @@ import Testing
     #expect(dialer.link == nil)
     await #expect(throws: DeviceError.self) { try await dialer.connect() }
     await #expect(throws: TransportError.self) {
-      try await dialer.send(OutgoingRequest(.get, "http://device/notes"))
+      try await dialer.send(OutgoingRequest.patient(.get, "http://device/notes"))
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
     let dialer = DeviceDialer { try await network.dial(from: watch) }
     defer { dialer.close() }
     do {
-      _ = try await dialer.send(OutgoingRequest(.get, url))
+      _ = try await dialer.send(OutgoingRequest.patient(.get, url))
       Issue.record("was sent")
     } catch let error as TransportError {
       #expect(error.code == .invalidRequest)
