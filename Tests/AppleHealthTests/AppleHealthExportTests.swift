@@ -88,6 +88,66 @@ import ValueModel
     }
   }
 
+  /// A file that calls something before each write.
+  private final class WatchedFile: File {
+    private let file: any File
+    private let body: @Sendable () -> Void
+
+    init(_ file: any File, _ body: @escaping @Sendable () -> Void) {
+      (self.file, self.body) = (file, body)
+    }
+
+    var path: String { file.path }
+
+    func read(
+      into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(FileError) -> Int {
+      try file.read(into: buffer, at: offset)
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+      body()
+      return try file.write(bytes, at: offset)
+    }
+
+    func byteCount() throws(FileError) -> Int { try file.byteCount() }
+    func truncate(to byteCount: Int) throws(FileError) { try file.truncate(to: byteCount) }
+    func sync(_ level: SyncLevel) throws(FileError) { try file.sync(level) }
+    func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {
+      try file.map(byteCount: byteCount)
+    }
+    func close() { file.close() }
+  }
+
+  @Test func `an export is of one commit, whatever is written meanwhile`() throws {
+    let health = try HealthStore.inMemory()
+    let file = try ArchiveFixture.file([])
+    let writer = try ExportWriter(file)
+    for item in SyntheticExport(seed: 1, recordCount: 3_000) { try writer.write(item) }
+    try writer.finish()
+    try AppleHealthImport(try ExportArchive(file)).run(into: health)
+    let before = try AppleHealthImportTests.samples(health)
+    let copy = try ArchiveFixture.file([])
+    let watched = WatchedFile(copy) {
+      do {
+        // Samples of all types, so that each part of an export could meet a change.
+        var query = SampleQuery()
+        for type in try health.types() {
+          query.types = [type]
+          query.limit = 1
+          try health.delete(query)
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    try AppleHealthExport(of: health).write(to: watched)
+    #expect(try health.count(SampleQuery()) < before.count)
+    let other = try HealthStore.inMemory()
+    try AppleHealthImport(try ExportArchive(copy)).run(into: other)
+    #expect(try AppleHealthImportTests.samples(other).count == before.count)
+  }
+
   private static let time =
     "startDate=\"2023-03-24 07:12:00 +0100\" endDate=\"2023-03-24 08:42:00 +0200\""
 

@@ -254,7 +254,9 @@ import ValueModel
     let second = try AppleHealthImport(try archive(2, 500, sex: "x")).run(into: health)
     #expect(second.types[.activitySummary]?.replacedCount == 1)
     #expect(second.types[.activitySummary]?.knownCount == 1)
-    #expect(second.types[.characteristics]?.replacedCount == 1)
+    // The first export says nothing of the person.
+    #expect(first.types[.characteristics] == nil)
+    #expect(second.types[.characteristics]?.addedCount == 1)
     let third = try AppleHealthImport(try archive(1, 200, sex: "")).run(into: health)
     #expect(third.addedCount == 0)
     let summaries = try health.samples(SampleQuery(.activitySummary)).compactMap(\.activitySummary)
@@ -262,6 +264,30 @@ import ValueModel
     #expect(summaries.map(\.energyBurned?.value) == [400, 500])
     let people = try health.samples(SampleQuery(.characteristics)).compactMap(\.characteristics)
     #expect(people.map(\.biologicalSex) == ["x"])
+    #expect(try health.summaries() == summaries)
+    #expect(try health.characteristics() == people.first)
+    let fourth = try AppleHealthImport(try archive(3, 500, sex: "y")).run(into: health)
+    #expect(fourth.types[.characteristics]?.replacedCount == 1)
+    #expect(fourth.types[.activitySummary]?.knownCount == 2)
+    #expect(try health.characteristics()?.biologicalSex == "y")
+  }
+
+  @Test func `an export in which nothing is said of the person makes no sample of it`() throws {
+    for me in [
+      "<Me/>", "<Me HKCharacteristicTypeIdentifierDateOfBirth=\"\"/>",
+      """
+      <Me HKCharacteristicTypeIdentifierDateOfBirth="" \
+      HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexNotSet" \
+      HKCharacteristicTypeIdentifierBloodType="HKBloodTypeNotSet" \
+      HKCharacteristicTypeIdentifierFitzpatrickSkinType="HKFitzpatrickSkinTypeNotSet"/>
+      """,
+    ] {
+      let health = try HealthStore.inMemory()
+      let report = try AppleHealthImport(try Self.archive(me)).run(into: health)
+      #expect(report.addedCount == 0 && report.types.isEmpty, "\(me)")
+      #expect(try health.count(SampleQuery()) == 0)
+      #expect(try health.characteristics() == nil)
+    }
   }
 
   @Test func `other files are read, or counted`() throws {

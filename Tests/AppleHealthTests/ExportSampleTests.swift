@@ -143,15 +143,4 @@ import Testing
     #expect(workout.duration == Quantity(30, "min"))
     #expect(route.locations.count == 4)
   }
-
-  @Test func `a summary with a number that is not finite is refused, not emptied`() throws {
-    var summary = ActivitySummary(day: "2026-03-28")
-    summary.energyBurned = Quantity(400, "kcal")
-    #expect(try HealthSample(summary, exported: nil).activitySummary == summary)
-    for number in [Double.nan, .infinity] {
-      summary.energyBurned = Quantity(number, "kcal")
-      let error = #expect(throws: HealthError.self) { try HealthSample(summary, exported: nil) }
-      #expect(error?.code == .invalidSample)
-    }
-  }
 }

@@ -80,6 +80,7 @@ struct SampleModel {
     }
     if !query.metadata.allSatisfy({ $0.matches(sample.metadata) }) { return false }
     if let ids = query.ids, !ids.contains(sample.id) { return false }
+    if let match = query.workouts, !matches(sample, match) { return false }
     guard let values = query.values else { return true }
     switch sample.content {
     case .quantity(let quantity):
@@ -90,6 +91,23 @@ struct SampleModel {
       return (values.lower...values.upper).contains(Double(value.number ?? 0))
     default: return false
     }
+  }
+}
+
+extension SampleModel {
+  /// For workouts of a `SampleMaker`, which say their minutes and kilometres, and such bounds.
+  private static func matches(_ sample: HealthSample, _ match: WorkoutMatch) -> Bool {
+    guard case .workout(let workout) = sample.content else { return false }
+    if !match.activityTypes.isEmpty, !match.activityTypes.contains(workout.activityType) {
+      return false
+    }
+    for (bounds, value) in [
+      (match.duration, workout.duration?.value), (match.distance, workout.totalDistance?.value),
+    ] {
+      guard let bounds else { continue }
+      guard let value, bounds.lower <= value, value <= bounds.upper else { return false }
+    }
+    return true
   }
 }
 
@@ -128,7 +146,8 @@ struct SampleMaker {
     case 1:
       sample = HealthSample(.sleepAnalysis, .category(.name("new")), start: start, source: source)
     case 2:
-      var workout = Workout(.running, duration: Quantity(Double(number(1...90)), "min"))
+      var workout = Workout(
+        isChosen(2) ? .running : .walking, duration: Quantity(Double(number(1...90)), "min"))
       workout.totalDistance = Quantity(Double(number(1...9)), "km")
       sample = HealthSample(.workout, .workout(workout), start: start, source: source)
     case 3:
@@ -179,6 +198,15 @@ struct SampleMaker {
     if isChosen(5) {
       query.types = [.heartRate]
       query.values = ValueMatch(from: 70, to: 120, unit: "count/min")
+    }
+    if isChosen(8) {
+      query.types = isChosen(2) ? [.workout] : []
+      query.values = nil
+      var match = WorkoutMatch()
+      if isChosen(2) { match.activityTypes = [.running] }
+      if isChosen(2) { match.duration = ValueMatch(from: Double(number(1...90)), unit: "min") }
+      if isChosen(2) { match.distance = ValueMatch(to: Double(number(1...9)), unit: "km") }
+      query.workouts = match
     }
     if isChosen(6) {
       query.ids = Set(model.samples.shuffled(using: &generator).prefix(number(0...20)).map(\.id))

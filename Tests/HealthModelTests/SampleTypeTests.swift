@@ -91,6 +91,25 @@ import Units
     }
   }
 
+  @Test func `types of each aggregation have their units`() {
+    let cumulative = ["kcal": 3, "min": 4, "m": 9, "count": 8, "IU": 1, "mL": 1, "g": 37]
+    let arithmetic = [
+      "degC": 4, "%": 7, "kg": 2, "count": 3, "m": 6, "cm": 1, "m/s": 8, "count/min": 4,
+      "count/s": 1, "W": 3, "ms": 2, "mL/min·kg": 1, "kcal/hr·kg": 1, "appleEffortScore": 2,
+      "mmHg": 2, "mg/dL": 1, "S": 1, "L": 2, "L/min": 1,
+    ]
+    let expected: [Aggregation: [String: Int]] = [
+      .cumulative: cumulative, .timeWeighted: ["count/s": 1, "%": 1],
+      .equivalentLevel: ["dBASPL": 3], .arithmetic: arithmetic,
+    ]
+    #expect(arithmetic.values.reduce(0, +) == 52)
+    let definitions = SampleType.known.compactMap(\.quantityDefinition)
+    let found = Dictionary(grouping: definitions, by: \.aggregation).mapValues { group in
+      Dictionary(grouping: group, by: \.canonicalUnit).mapValues(\.count)
+    }
+    #expect(found == expected)
+  }
+
   @Test func `canonical units are units`() throws {
     for type in SampleType.known {
       guard let unit = type.quantityDefinition?.canonicalUnit else { continue }
@@ -191,23 +210,5 @@ import Units
     ]
     #expect(events.map(\.number) == Array(1...8))
     #expect(WorkoutEventType.lap.fullName == "HKWorkoutEventTypeLap")
-  }
-
-  @Test func `keys of metadata are the texts of exports`() {
-    let keys: [MetadataKey: String] = [
-      .externalUUID: "HKExternalUUID", .syncIdentifier: "HKMetadataKeySyncIdentifier",
-      .syncVersion: "HKMetadataKeySyncVersion", .timeZone: "HKTimeZone",
-      .wasUserEntered: "HKWasUserEntered", .deviceSerialNumber: "HKDeviceSerialNumber",
-      .appleDeviceCalibrated: "HKMetadataKeyAppleDeviceCalibrated",
-      .heartRateMotionContext: "HKMetadataKeyHeartRateMotionContext",
-      .heartRateSensorLocation: "HKHeartRateSensorLocation",
-      .bloodGlucoseMealTime: "HKBloodGlucoseMealTime",
-      .menstrualCycleStart: "HKMenstrualCycleStart", .lapLength: "HKLapLength",
-      .weatherTemperature: "HKWeatherTemperature",
-      .barometricPressure: "HKMetadataKeyBarometricPressure",
-      .cyclingFunctionalThresholdPowerTestType:
-        "HKCyclingCyclingFunctionalThresholdPowerTestType",
-    ]
-    for (key, text) in keys { #expect(key.rawValue == text) }
   }
 }

@@ -92,8 +92,8 @@ enum FolderRule {
     ],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "HealthModel": [
-      "Type", "Error", "Sample", "Column", "Series", "Record", "Store", "Query", "Statistics",
-      "Changes",
+      "Type", "Error", "Sample", "Column", "Series", "Record", "Store", "Query", "Summary",
+      "Statistics", "Changes",
     ],
     "HealthFHIR": [
       "Error", "Exact", "Term", "Table", "Extension", "Quantity", "Envelope", "Content", "Writing",

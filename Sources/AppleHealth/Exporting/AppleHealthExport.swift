@@ -37,8 +37,8 @@ public struct AppleHealthExport: Sendable {
 
   /// Writes the archive to a new file, which only its owner can read; after an error there is none.
   ///
-  /// Samples are read type by type. Those that are added or deleted meanwhile may be in the export
-  /// or not. Memory does not grow with the store, but for some bytes for each file of the archive.
+  /// The export is of one commit: what is added or deleted meanwhile does not touch it. Memory does
+  /// not grow with the store, but for some bytes for each file of the archive.
   /// Throws `ExportError.unreadable` if something is at `url` or cannot be written there, and what
   /// `HealthStore.forEach` throws.
   @discardableResult
@@ -58,7 +58,9 @@ public struct AppleHealthExport: Sendable {
   /// Writes the archive to a file, which should be empty. Throws as above.
   @discardableResult
   public func write(to file: any File) throws -> Report {
-    var run = try ExportRun(health, file, self)
-    return try run.run()
+    try health.read { reader in
+      var run = try ExportRun(reader, file, self)
+      return try run.run()
+    }
   }
 }

@@ -11,7 +11,7 @@ struct ExportRun {
     case resource(UUID)
   }
 
-  private let health: HealthStore
+  private let health: HealthReader
   private let options: AppleHealthExport
   private let writer: ExportWriter
   private var maker = RecordMaker()
@@ -19,7 +19,7 @@ struct ExportRun {
   private var files: [(path: String, content: Pending)] = []
   private var report = AppleHealthExport.Report()
 
-  init(_ health: HealthStore, _ file: any File, _ options: AppleHealthExport) throws {
+  init(_ health: HealthReader, _ file: any File, _ options: AppleHealthExport) throws {
     self.health = health
     self.options = options
     writer = try ExportWriter(file, locale: options.locale)
@@ -82,11 +82,7 @@ struct ExportRun {
   }
 
   private func writePerson() throws {
-    var person = HealthCharacteristics()
-    try health.forEach(SampleQuery(.characteristics)) { sample in
-      person = sample.characteristics ?? person
-      return true
-    }
+    let person = try health.characteristics() ?? HealthCharacteristics()
     try writer.write(.element(RecordMaker.element(person)))
   }
 

@@ -1,16 +1,14 @@
 internal import Andiron
-internal import Foundation
 internal import HealthModel
 
-/// Stores batches, each in one transaction, and counts what became of the samples.
+/// Stores batches, the samples and the summaries of each in one transaction, and counts what became
+/// of them.
 struct BatchStorer {
   private let health: HealthStore
   private let durability: Durability?
   private(set) var types: [SampleType: AddedSamples] = [:]
   /// Samples that the store cannot keep.
   private(set) var refusedCount = 0
-  /// The summaries that are stored, by type and day.
-  private var summaries: [SampleType: [String: HealthSample]] = [:]
 
   init(_ health: HealthStore, _ durability: Durability?) {
     self.health = health
@@ -44,46 +42,14 @@ struct BatchStorer {
     }
   }
 
-  /// Keeps one summary of a day: that of the export that was written last.
-  private mutating func store(summaries found: [HealthSample]) throws {
-    var new: [SampleType: [String: HealthSample]] = [:]
-    var outdated: Set<UUID> = []
-    for summary in found {
-      let day = summary.activitySummary?.day ?? ""
-      let known = try summaries[summary.type] ?? stored(summary.type)
-      summaries[summary.type] = known
-      var counts = AddedSamples()
-      if let old = new[summary.type]?[day] ?? known[day] {
-        if old.content == summary.content {
-          counts.knownCount = 1
-        } else if (summary.created ?? .distantPast) < (old.created ?? .distantPast) {
-          counts.outdatedCount = 1
-        } else {
-          counts.replacedCount = 1
-        }
-      }
-      if counts.knownCount + counts.outdatedCount == 0 {
-        counts.addedCount = 1
-        if let old = known[day] { outdated.insert(old.id) }
-        new[summary.type, default: [:]][day] = summary
-      }
-      count(counts, summary.type)
+  /// Keeps one summary of a day, and one sample of the person: those of the export that was written
+  /// last.
+  private mutating func store(summaries: [HealthSample]) throws {
+    if summaries.isEmpty { return }
+    let kept = try health.store.write(durability: durability) { transaction in
+      try health.keepLatest(summaries, in: transaction)
     }
-    if !outdated.isEmpty { try health.delete(ids: outdated) }
-    for (type, days) in new {
-      try health.add(
-        days.values.sorted { $0.start < $1.start }, durability: durability)
-      summaries[type]?.merge(days) { $1 }
-    }
-  }
-
-  private func stored(_ type: SampleType) throws -> [String: HealthSample] {
-    var found: [String: HealthSample] = [:]
-    try health.forEach(SampleQuery(type)) { sample in
-      found[sample.activitySummary?.day ?? ""] = sample
-      return true
-    }
-    return found
+    for (type, counts) in kept { count(counts, type) }
   }
 
   private mutating func count(_ counts: AddedSamples, _ type: SampleType) {

@@ -88,14 +88,15 @@ final class SampleReader {
       guard let summary = element.activitySummary, ExportDay(summary.day) != nil else {
         return parser.note(.badDate)
       }
-      add(summary: try? HealthSample(summary, exported: exported))
+      add(summary: try? HealthSample(summary, written: exported))
     case "ClinicalRecord": add(found: clinicalRecord(element))
     case "Audiogram": add(found: element.audiogram)
     case "VisionPrescription": add(found: element.visionPrescription)
     case "ExportDate": exported = element.time("value")?.date
     case "Me":
-      guard let person = element.characteristics else { return }
-      add(summary: try? HealthSample(person, exported: exported))
+      // Exports have the element also where nothing is set.
+      guard let person = element.characteristics, !person.isEmpty else { return }
+      add(summary: try? HealthSample(person, written: exported))
     // The parser has noted it.
     default: break
     }

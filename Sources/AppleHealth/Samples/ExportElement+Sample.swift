@@ -46,6 +46,8 @@ extension ExportElement {
     let prefix = "HKCharacteristicTypeIdentifier"
     for attribute in attributes where !attribute.value.isEmpty {
       let isKnown = attribute.name.hasPrefix(prefix)
+      // `HKBloodTypeNotSet`, and likewise.
+      if isKnown, attribute.value.hasSuffix("NotSet") { continue }
       switch isKnown ? String(attribute.name.dropFirst(prefix.count)) : "" {
       case "DateOfBirth": result.dateOfBirth = attribute.value
       case "BiologicalSex": result.biologicalSex = attribute.value

@@ -21,17 +21,13 @@ extension HealthStore {
   public func changes(
     of types: [SampleType] = [], since token: HealthToken? = nil, limit: Int = .max
   ) throws -> HealthChanges {
-    try reading { snapshot, catalogue in
-      try ChangeSearch(
-        snapshot: snapshot, catalogue: catalogue, types: Set(types), limit: max(1, limit)
-      ).changes(since: token)
-    }
+    try read { try $0.changes(of: types, since: token, limit: limit) }
   }
 
   /// Returns the token of all that has changed so far, for who wants to know only what comes.
   ///
   /// Throws what `Store.read` throws.
   public func latestToken() throws -> HealthToken {
-    try store.read { try ChangeSearch.latestToken($0) }
+    try read { try $0.latestToken() }
   }
 }

@@ -1,4 +1,4 @@
-import Andiron
+public import Andiron
 public import Foundation
 
 extension HealthStore {
@@ -12,40 +12,24 @@ extension HealthStore {
   /// read, and what `Store.read` throws. Cost: that of reading the chunks of some hundred
   /// samples in which matches may be; with identifiers that of finding them, see `delete`.
   public func samples(_ query: SampleQuery) throws -> [HealthSample] {
-    var samples: [HealthSample] = []
-    try forEach(query) { sample in
-      samples.append(sample)
-      return true
-    }
-    return samples
+    try read { try $0.samples(query) }
   }
 
   /// Calls `body` with the samples of a query until it returns false. Holds some thousand samples
   /// of each series in memory. Throws what `samples` and `body` throw.
   public func forEach(_ query: SampleQuery, _ body: (HealthSample) throws -> Bool) throws {
-    try reading { snapshot, catalogue in
-      try SampleSearch(snapshot, catalogue, query).forEach(body)
-    }
+    try read { try $0.forEach(query, body) }
   }
 
   /// Returns how many samples match a query, within its offset and limit. Throws what `samples`
   /// throws.
   public func count(_ query: SampleQuery) throws -> Int {
-    try reading { snapshot, catalogue in
-      var count = 0
-      try SampleSearch(snapshot, catalogue, query).forEachMatch { _ in
-        count += 1
-        return true
-      }
-      return count
-    }
+    try read { try $0.count(query) }
   }
 
   /// Returns the sample with an identifier; nil if there is none. Throws what `samples` throws.
   public func sample(id: UUID) throws -> HealthSample? {
-    var query = SampleQuery()
-    query.ids = [id]
-    return try samples(query).first
+    try read { try $0.sample(id: id) }
   }
 
   /// Deletes the samples of a query in one transaction, and returns how many there were. That they
@@ -54,25 +38,30 @@ extension HealthStore {
   /// Throws what `samples` throws, and what `Store.write` throws.
   @discardableResult
   public func delete(_ query: SampleQuery) throws -> Int {
-    let catalogue = try catalogue(store.snapshot())
-    return try store.write { transaction in
-      try writing(transaction, catalogue) { writer in
-        var records: [SampleRecord] = []
-        var rows: [Int: [SeriesRows.Row]] = [:]
-        try SampleSearch(transaction, writer.catalogue, query).forEachMatch { match in
-          switch match {
-          case .record(let record): records.append(record)
-          case .row(let series, let row): rows[series, default: []].append(row)
-          }
-          return true
+    try store.write { try delete(query, in: $0) }
+  }
+
+  /// Deletes the samples of a query in a transaction of the program's own; see the other `delete`.
+  ///
+  /// Throws what that throws; the transaction must then be rolled back.
+  @discardableResult
+  public func delete(_ query: SampleQuery, in transaction: Transaction) throws -> Int {
+    try writing(transaction, try catalogue(store.snapshot())) { writer in
+      var records: [SampleRecord] = []
+      var rows: [Int: [SeriesRows.Row]] = [:]
+      try SampleSearch(transaction, writer.catalogue, query).forEachMatch { match in
+        switch match {
+        case .record(let record): records.append(record)
+        case .row(let series, let row): rows[series, default: []].append(row)
         }
-        for record in records { try writer.remove(record) }
-        for (series, rows) in rows.sorted(by: { $0.key < $1.key }) {
-          try writer.remove(rows, of: series)
-        }
-        return writer
-      }.deletedCount
-    }
+        return true
+      }
+      for record in records { try writer.remove(record) }
+      for (series, rows) in rows.sorted(by: { $0.key < $1.key }) {
+        try writer.remove(rows, of: series)
+      }
+      return writer
+    }.deletedCount
   }
 
   /// Returns the types that there are or were samples of, in the order of their identifiers.
@@ -80,20 +69,7 @@ extension HealthStore {
   /// Throws what `Store.read` throws. Cost: that of a look at the first sample of each type that is
   /// kept one by one.
   public func types() throws -> [SampleType] {
-    try reading { snapshot, catalogue in
-      var types = Set(catalogue.types)
-      var last: String?
-      while true {
-        var query = snapshot.objects(SampleRecord.self)
-          .sorted(by: [SortKey(SampleRecord.typePath), SortKey(SampleRecord.startPath)])
-        if let last {
-          query = query.where(.comparison(SampleRecord.typePath, .greater, Value(last)))
-        }
-        guard let next = try query.first() else { return types.sorted() }
-        types.insert(next.sample.type)
-        last = next.type
-      }
-    }
+    try read { try $0.types() }
   }
 
   /// Returns the sources that there are or were samples of a type from, in the order in which they
@@ -102,13 +78,6 @@ extension HealthStore {
   /// Throws what `Store.read` throws. Cost: that of reading the samples of the type that are kept
   /// one by one.
   public func sources(of type: SampleType) throws -> [SourceRevision] {
-    try reading { snapshot, catalogue in
-      var sources = catalogue.numbers(of: type).map { catalogue.key($0).source }
-      let isOfType = Filter.comparison(SampleRecord.typePath, .equal, Value(type.identifier))
-      sources += try snapshot.objects(SampleRecord.self).where(isOfType).fetch()
-        .map(\.sample.source)
-      var known: Set<SourceRevision> = []
-      return sources.filter { known.insert($0).inserted }
-    }
+    try read { try $0.sources(of: type) }
   }
 }

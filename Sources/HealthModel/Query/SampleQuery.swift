@@ -37,6 +37,8 @@ public struct SampleQuery: Sendable {
   public var ids: Set<UUID>?
   /// The bounds of the value; samples without a number do not match any.
   public var values: ValueMatch?
+  /// The conditions that a workout must meet; samples of other types do not match if it is set.
+  public var workouts: WorkoutMatch?
   /// The order of starts.
   public var order = Order.ascending
   /// The most samples; nil for all.

@@ -11,6 +11,12 @@ final class SampleReader<Source: ObjectSource> {
   private var sets: [Int64: Metadata] = [:]
   private var matchingSets: [Int64: Bool] = [:]
   private var conversions: [Int: UnitConversion?] = [:]
+  private var conversionsByUnits: [UnitPair: UnitConversion] = [:]
+
+  private struct UnitPair: Hashable {
+    var own: String
+    var other: String
+  }
 
   init(_ source: Source, _ catalogue: SeriesCatalogue) {
     self.source = source
@@ -57,7 +63,7 @@ final class SampleReader<Source: ObjectSource> {
   /// Whether the series has a source, a device and a unit that match.
   func mayMatch(_ series: Int, _ query: SampleQuery) throws(HealthError) -> Bool {
     let key = catalogue.key(series)
-    guard Self.matches(key.source, key.device, query) else { return false }
+    guard query.workouts == nil, Self.matches(key.source, key.device, query) else { return false }
     guard let unit = query.values?.unit, let own = key.unit, unit != own else { return true }
     conversions[series] = try UnitConversion.ofSamples(from: own, to: unit, key.type)
     return true
@@ -100,14 +106,50 @@ final class SampleReader<Source: ObjectSource> {
       Self.matches(sample.source, sample.device, query),
       query.metadata.allSatisfy({ $0.matches(sample.metadata) })
     else { return false }
+    if let workouts = query.workouts {
+      guard sample.type == .workout, case .workout(let workout) = sample.content,
+        try matches(workout, sample, workouts)
+      else { return false }
+    }
     guard let values = query.values else { return true }
     guard let quantity = sample.quantity else { return false }
-    var value = quantity.value
-    if let unit = values.unit, unit != quantity.unit {
-      value = try UnitConversion.ofSamples(from: quantity.unit, to: unit, sample.type)
-        .converted(value)
-    }
-    return values.matches(value)
+    return values.matches(try value(of: quantity, in: values.unit, sample.type))
+  }
+
+  private func matches(
+    _ workout: Workout, _ sample: HealthSample, _ match: WorkoutMatch
+  ) throws(HealthError) -> Bool {
+    guard match.activityTypes.isEmpty || match.activityTypes.contains(workout.activityType)
+    else { return false }
+    let duration = workout.duration ?? Quantity(sample.duration, "s")
+    guard try matches([duration], match.duration, "s") else { return false }
+    guard try matches(workout.energies, match.energy, "kcal") else { return false }
+    return try matches(workout.distances, match.distance, "m")
+  }
+
+  /// Whether the sum of a workout's amounts is within bounds, which may have no unit of their own.
+  private func matches(
+    _ amounts: [Quantity], _ bounds: ValueMatch?, _ unit: String
+  ) throws(HealthError) -> Bool {
+    guard let bounds else { return true }
+    if amounts.isEmpty { return false }
+    var sum = 0.0
+    for amount in amounts { sum += try value(of: amount, in: bounds.unit ?? unit, .workout) }
+    return bounds.matches(sum)
+  }
+
+  /// A value in a unit; in its own without one.
+  private func value(
+    of quantity: Quantity, in unit: String?, _ type: SampleType
+  ) throws(HealthError) -> Double {
+    guard let unit, unit != quantity.unit else { return quantity.value }
+    let units = UnitPair(own: quantity.unit, other: unit)
+    if let known = conversionsByUnits[units] { return known.converted(quantity.value) }
+    let conversion = try UnitConversion.ofSamples(from: quantity.unit, to: unit, type)
+    // As many as there are units in use, unless each sample has a unit of its own.
+    if conversionsByUnits.count >= 1_000 { conversionsByUnits.removeAll() }
+    conversionsByUnits[units] = conversion
+    return conversion.converted(quantity.value)
   }
 
   private static func matches(

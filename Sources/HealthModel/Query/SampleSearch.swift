@@ -20,6 +20,8 @@ struct SampleSearch<Source: ObjectSource> {
   let source: Source
   let catalogue: SeriesCatalogue
   let query: SampleQuery
+  /// The types to look for; all if it is empty.
+  private let types: Set<SampleType>
   private let filter: TimeFilter
   private let reader: SampleReader<Source>
 
@@ -27,12 +29,15 @@ struct SampleSearch<Source: ObjectSource> {
     if let start = query.start, let end = query.end, end < start {
       throw HealthError(.invalidQuery, "the end of the interval is before its start")
     }
-    if let values = query.values, values.lower.isNaN || values.upper.isNaN {
+    let bounds = [query.values] + (query.workouts?.bounds ?? [])
+    if bounds.contains(where: { $0.map { $0.lower.isNaN || $0.upper.isNaN } ?? false }) {
       throw HealthError(.invalidQuery, "a bound of the value is not a number")
     }
     self.source = source
     self.catalogue = catalogue
     self.query = query
+    // Nothing else has a workout's properties.
+    types = query.workouts != nil && query.types.isEmpty ? [.workout] : Set(query.types)
     filter = TimeFilter(query)
     reader = SampleReader(source, catalogue)
   }
@@ -69,7 +74,9 @@ struct SampleSearch<Source: ObjectSource> {
     for series in series where try reader.mayMatch(series, query) {
       scans.append(try SeriesScan(source, series: series, filter, isReversed: isReversed))
     }
-    var records = try self.records()[...]
+    var records = try RecordQueue(
+      source, singleTypes(), filter.starts(longest: source.longestSingle()),
+      isReversed: isReversed)
     var queue = ScanQueue(isReversed: isReversed)
     for place in scans.indices {
       if let row = try scans[place].next() { queue.add(row, place) }
@@ -81,7 +88,7 @@ struct SampleSearch<Source: ObjectSource> {
           isReversed ? $0.row.start <= record.start : $0.row.start > record.start
         }) ?? true
       {
-        records.removeFirst()
+        try records.removeFirst()
         guard try body(.record(record)) else { return }
         continue
       }
@@ -96,36 +103,18 @@ struct SampleSearch<Source: ObjectSource> {
   }
 
   private var series: [Int] {
-    query.types.isEmpty
+    types.isEmpty
       ? Array(catalogue.count == 0 ? 1..<1 : 1..<catalogue.count + 1)
-      : Set(query.types).flatMap { catalogue.numbers(of: $0) }.sorted()
+      : types.flatMap { catalogue.numbers(of: $0) }.sorted()
   }
 
-  /// The samples that are kept one by one, in order.
-  private func records() throws -> [SampleRecord] {
-    let all = source.objects(SampleRecord.self)
-    var found: [SampleRecord] = []
-    let limit = filter.condition(longest: try source.longestSingle())
-    if query.types.isEmpty {
-      found = try limit.map { try all.where($0).fetch() } ?? all.fetch()
-    }
-    for type in Set(query.types) {
-      let one = Filter.comparison(SampleRecord.typePath, .equal, Value(type.identifier))
-      found += try all.where(limit.map { one && $0 } ?? one).fetch()
-    }
-    return sorted(found)
-  }
-
-  private func sorted(_ records: [SampleRecord]) -> [SampleRecord] {
-    let sorted = records.sorted {
-      ($0.start, $0.sample.end, $0.pk.uuidString) < ($1.start, $1.sample.end, $1.pk.uuidString)
-    }
-    return isReversed ? sorted.reversed() : sorted
+  /// The types of which samples that are kept one by one may match.
+  private func singleTypes() throws -> Set<SampleType> {
+    types.isEmpty ? Set(try source.singleTypes()) : types
   }
 
   private func forEach(of ids: Set<UUID>, _ body: (Match) throws -> Bool) throws {
     let found = try SampleFinder(source: source, catalogue: catalogue).find(ids)
-    let types = Set(query.types)
     var matches: [Match] = found.records
       .filter { types.isEmpty || types.contains($0.sample.type) }.map { .record($0) }
     for (chunk, places) in found.rows {

@@ -36,18 +36,15 @@ struct TimeFilter: Sendable {
     (bounds.contains(.start) ? from : from - longest).nextDown
   }
 
-  /// Tests of the starts of samples that are kept one by one, of which the longest takes so long;
-  /// nil if any may match.
-  func condition(longest: Double) -> Filter? {
-    var condition: Filter?
-    if from > -.infinity, let earliest = Value(exactly: earliest(longest: longest)) {
-      condition = .comparison(SampleRecord.startPath, .greaterOrEqual, earliest)
-    }
-    if to < .infinity, let to = Value(exactly: to) {
-      let isBefore = Filter.comparison(SampleRecord.startPath, .less, to)
-      condition = condition.map { $0 && isBefore } ?? isBefore
-    }
-    return condition
+  /// The starts of samples that are kept one by one, of which the longest takes so long, and may
+  /// match.
+  func starts(longest: Double) -> ValueRange {
+    // Bounds that are not finite are none.
+    let lower = Value(exactly: earliest(longest: longest))
+    let upper = Value(exactly: to)
+    return ValueRange(
+      lower: lower.map { ValueRange.Bound($0) },
+      upper: upper.map { ValueRange.Bound($0, isInclusive: false) })
   }
 
   /// The keys of all chunks whose samples may match lie between these, or are the last before the

@@ -7,11 +7,13 @@ struct SampleRecord: HealthRecord {
   static let typePath: ValuePath = "type"
   static let startPath: ValuePath = "start"
   static let arrivalPath: ValuePath = "arrival"
+  static let partsPath: ValuePath = "parts"
   static let collection = CollectionDeclaration<SampleRecord>(
     name: "health.sample",
     indexes: [
       .on(.path(typePath), .path(startPath), name: "start"),
       .on(.path(arrivalPath), name: "arrival"),
+      .on(.path(partsPath), name: "parts"),
     ])
 
   var pk: UUID
@@ -19,6 +21,9 @@ struct SampleRecord: HealthRecord {
   /// Seconds since 2001.
   var start: Double
   var arrival: Int64
+  /// The identifiers of the samples that this one names, and the keys in `SyncRecord` of those that
+  /// are within it; nil if there are none.
+  var parts: [UUID]?
   var sample: HealthSample
 
   init(_ sample: HealthSample, id: UUID, arrival: Int64) {
@@ -27,5 +32,26 @@ struct SampleRecord: HealthRecord {
     start = sample.start.timeIntervalSinceReferenceDate
     self.arrival = arrival
     self.sample = sample
+    let parts = sample.content.parts
+    self.parts = parts.isEmpty ? nil : parts
+  }
+}
+
+extension SampleContent {
+  fileprivate var parts: [UUID] {
+    switch self {
+    case .correlation(let correlation): correlation.members + Self.keys(correlation.samples)
+    case .workout(let workout): workout.routes + Self.keys(workout.samples)
+    case .workoutRoute(let route): route.workout.map { [$0] } ?? []
+    default: []
+    }
+  }
+
+  private static func keys(_ samples: [HealthSample]) -> [UUID] {
+    samples.compactMap { sample in
+      sample.syncIdentity.map {
+        SyncRecord.key($0.identifier, of: sample.type, sample.source)
+      }
+    }
   }
 }

@@ -17,4 +17,7 @@ public struct HealthCharacteristics: Sendable, Hashable, Codable {
   public var others: [String: String]
 
   public init() { others = [:] }
+
+  /// Whether nothing is said.
+  public var isEmpty: Bool { self == HealthCharacteristics() }
 }

@@ -1,5 +1,6 @@
 import Andiron
 import Foundation
+import ObjectModel
 import Units
 import ValueModel
 
@@ -18,10 +19,11 @@ struct SingleQuantities {
   /// Reads those of samples that may overlap a time and whose source matches.
   init(_ source: some ObjectSource, _ query: StatisticsQuery, _ time: TimeFilter) throws {
     guard query.type.family != .category else { return }
-    var filter = Filter.comparison(
+    let isOfType = Filter.comparison(
       SampleRecord.typePath, .equal, Value(query.type.identifier))
-    if let times = time.condition(longest: try source.longestSingle()) { filter = filter && times }
-    for record in try source.objects(SampleRecord.self).where(filter).fetch()
+    let starts = Filter.range(
+      SampleRecord.startPath, time.starts(longest: try source.longestSingle()))
+    for record in try source.objects(SampleRecord.self).where(isOfType && starts).fetch()
     where query.sources.isEmpty
       || query.sources.contains(where: { $0.matches(record.sample.source) })
     {

@@ -51,11 +51,6 @@ public final class HealthStore: Sendable {
     }
     return catalogue
   }
-
-  /// Calls `body` with a snapshot and its series.
-  func reading<R>(_ body: (StoreSnapshot, SeriesCatalogue) throws -> R) throws -> R {
-    try store.read { snapshot in try body(snapshot, catalogue(snapshot)) }
-  }
 }
 
 // MARK: Writing
@@ -133,15 +128,22 @@ extension HealthStore {
   @discardableResult
   public func delete(ids: some Sequence<UUID>) throws -> Int {
     let identifiers = Set(ids)
-    let catalogue = try catalogue(store.snapshot())
-    return try store.write { transaction in
-      var count = 0
-      _ = try writing(transaction, catalogue) { writer in
-        count = try writer.remove(identifiers)
-        return writer
-      }
-      return count
+    return try store.write { try delete(ids: identifiers, in: $0) }
+  }
+
+  /// Deletes samples in a transaction of the program's own; see the other `delete`. What is added
+  /// in the same transaction is there exactly if the others are gone.
+  ///
+  /// Throws what that throws; the transaction must then be rolled back.
+  @discardableResult
+  public func delete(ids: some Sequence<UUID>, in transaction: Transaction) throws -> Int {
+    let identifiers = Set(ids)
+    var count = 0
+    _ = try writing(transaction, try catalogue(store.snapshot())) { writer in
+      count = try writer.remove(identifiers)
+      return writer
     }
+    return count
   }
 
   func writing(

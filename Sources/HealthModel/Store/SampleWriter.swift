@@ -1,5 +1,6 @@
 import Andiron
 import Foundation
+import ObjectModel
 
 /// Adds and deletes samples in one transaction, in which they have one arrival number.
 ///
@@ -94,7 +95,8 @@ final class SampleWriter {
   /// Adds a sample unless its version is no greater than that of the one it would replace.
   private func addSynced(_ sample: HealthSample, _ identity: SyncIdentity) throws {
     let key = SyncRecord.key(identity.identifier, of: sample.type, sample.source)
-    if let old = try transaction.object(SyncRecord.self, key: key) {
+    let old = try transaction.object(SyncRecord.self, key: key)
+    if let old {
       guard identity.version > old.version else {
         counts.outdatedCount += 1
         return
@@ -103,11 +105,15 @@ final class SampleWriter {
       if try remove(old) { counts.replacedCount += 1 }
     }
     try addPlain(sample)
-    let series = try SeriesKey.of(sample).map { try number(of: $0.key) }
+    let (id, series) = (sample.id, try SeriesKey.of(sample).map { try number(of: $0.key) })
     try transaction.upsert(
       SyncRecord(
-        pk: key, version: identity.version, id: sample.id, series: series ?? 0,
+        pk: key, version: identity.version, id: id, series: series ?? 0,
         start: sample.start.seconds))
+    if let old {
+      try replaceParts(
+        Replacement(old: old.id, new: sample, newIdentifier: id, syncKey: key))
+    }
   }
 
   // MARK: Numbers

@@ -49,6 +49,14 @@ extension SampleType {
   public static var depressionAssessment: SampleType { "HKScoredAssessmentTypeIdentifierPHQ9" }
 }
 
+/// The types of samples that keep what is no sample.
+extension SampleType {
+  /// The type of the samples that keep summaries of days.
+  public static var activitySummary: SampleType { "HKActivitySummaryTypeIdentifier" }
+  /// The type of the sample that keeps what is said of the person.
+  public static var characteristics: SampleType { "HKCharacteristicTypeIdentifier" }
+}
+
 /// The types of records from health institutions.
 extension SampleType {
   public static var allergyRecord: SampleType { "HKClinicalTypeIdentifierAllergyRecord" }

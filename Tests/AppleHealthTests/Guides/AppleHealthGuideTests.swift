@@ -64,14 +64,13 @@ import Testing
     let zones = try health.samples(SampleQuery(.bloodGlucose)).map(\.timeZoneName)
     #expect(zones == ["Europe/Berlin"])
 
-    for sample in try health.samples(SampleQuery(.activitySummary)) {
-      guard let day = sample.activitySummary else { continue }
+    for day in try health.summaries(from: "2023-01-01") {
       print(day.day, day.energyBurned?.value ?? 0)
     }
-    let person = try health.samples(SampleQuery(.characteristics)).last?.characteristics
+    let person = try health.characteristics()
     print(person?.dateOfBirth ?? "unknown")
     #expect(person?.dateOfBirth == "1984-02-29")
-    let days = try health.samples(SampleQuery(.activitySummary)).compactMap(\.activitySummary?.day)
+    let days = try health.summaries().map(\.day)
     #expect(!days.isEmpty && days == days.sorted())
     try health.store.close()
   }

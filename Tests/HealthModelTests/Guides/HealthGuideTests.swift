@@ -49,6 +49,12 @@ import Testing
     }
     #expect(try health.samples(query) == [pulse])
 
+    var runs = SampleQuery(.workout, from: monday, to: nextMonday)
+    runs.workouts = WorkoutMatch(.running)
+    runs.workouts?.distance = ValueMatch(from: 5, unit: "km")
+    let longRuns = try health.samples(runs)
+    #expect(longRuns.isEmpty)
+
     var steps = StatisticsQuery(.stepCount, from: monday, to: nextMonday)
     steps.priorities = [SourceMatch(bundleIdentifier: "com.example.watch")]
     let days = try health.statistics(
@@ -59,6 +65,11 @@ import Testing
     // The day on which clocks go back.
     #expect(days[6].end.timeIntervalSince(days[6].start) == 25 * 3_600)
     #expect(total.sum == 1_200 && total.count == 2)
+
+    let (pulsesThen, sumThen) = try health.read { reader in
+      (try reader.samples(query), try reader.statistics(steps).sum)
+    }
+    #expect(pulsesThen == [pulse] && sumThen == 1_200)
 
     let pulses = StatisticsQuery(.heartRate, from: monday, to: nextMonday)
     let average = try health.statistics(pulses).average
@@ -74,7 +85,7 @@ import Testing
     try health.store.close()
   }
 
-  @Test func `changes are followed as the guide says`() throws {
+  @Test func `changes are followed as the guide says`() async throws {
     let health = try HealthStore.inMemory()
     let scale = SourceRevision(name: "Scale", bundleIdentifier: "com.example.scale")
     let monday = Date(timeIntervalSinceReferenceDate: 700_000_000)
@@ -104,6 +115,28 @@ import Testing
     try health.delete(ids: [corrected.id])
     #expect(count == 1)
     #expect(try health.count(SampleQuery()) == 0)
+
+    for try await changes in health.observe(of: [.bodyMass], since: changes.token) {
+      for sample in changes.deleted { copy[sample.id] = nil }
+      for sample in changes.added { copy[sample.id] = sample }
+      if copy.isEmpty { break }
+    }
+    #expect(copy.isEmpty)
+  }
+
+  @Test func `days and the person are kept as the guide says`() throws {
+    let health = try HealthStore.inMemory()
+    var monday = ActivitySummary(day: "2023-10-23")
+    monday.energyBurned = Quantity(420, "kcal")
+    monday.energyBurnedGoal = Quantity(500, "kcal")
+    try health.setSummaries([monday])
+    let october = try health.summaries(from: "2023-10-01", to: "2023-10-31")
+    #expect(october == [monday])
+
+    var person = try health.characteristics() ?? HealthCharacteristics()
+    person.dateOfBirth = "1984-02-29"
+    try health.setCharacteristics(person)
+    #expect(try health.characteristics() == person)
   }
 
   @Test func `workouts and documents are stored as the guide says`() throws {

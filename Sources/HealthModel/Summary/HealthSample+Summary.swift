@@ -1,33 +1,30 @@
 public import Foundation
-public import HealthModel
-internal import ObjectModel
-internal import ValueModel
+import ObjectModel
+import ValueModel
 
-/// What an export has that is no sample, in a form in which a store keeps it: as a sample with
-/// content of no other kind.
+/// What is no sample, in the form in which a store keeps it: as a sample with content of no other
+/// kind.
 extension HealthSample {
-  /// A summary from an export that was written at `exported`. The sample lies on the summary's day
-  /// in UTC; of another day than the calendar has, it lies at the beginning of 1970.
+  /// A summary that was written at some time. The sample lies on the summary's day in UTC; of
+  /// another day than the calendar has, it lies at the beginning of 1970.
   ///
   /// Throws `HealthError.invalidSample` if a number is not finite.
-  public init(_ summary: ActivitySummary, exported: Date?) throws(HealthError) {
-    let day = ExportDay(summary.day)
-    let start = Date(timeIntervalSince1970: Double((day?.dayNumber ?? 0) * 86_400))
+  public init(_ summary: ActivitySummary, written: Date?) throws(HealthError) {
+    let start = ActivitySummary.midnight(of: summary.day) ?? Date(timeIntervalSince1970: 0)
     self.init(
       .activitySummary, try Self.content(summary, .activitySummary), start: start,
-      end: start + 86_400,
-      source: SourceRevision(name: ""), created: exported)
+      end: start + 86_400, source: SourceRevision(name: ""), created: written)
   }
 
-  /// What an export that was written at `exported` says of the person. The sample lies at that
-  /// time; without one at the beginning of 1970.
+  /// What was said of the person at some time. The sample lies there; without one at the beginning
+  /// of 1970.
   ///
   /// Throws `HealthError.invalidSample` if it cannot be kept.
-  public init(_ characteristics: HealthCharacteristics, exported: Date?) throws(HealthError) {
+  public init(_ characteristics: HealthCharacteristics, written: Date?) throws(HealthError) {
     self.init(
       .characteristics, try Self.content(characteristics, .characteristics),
-      start: exported ?? Date(timeIntervalSince1970: 0), source: SourceRevision(name: ""),
-      created: exported)
+      start: written ?? Date(timeIntervalSince1970: 0), source: SourceRevision(name: ""),
+      created: written)
   }
 
   /// The summary that the sample keeps; nil for samples of other types, or if there is none in it.
@@ -42,8 +39,7 @@ extension HealthSample {
     do {
       return .other(try ValueEncoder().encode(kept))
     } catch {
-      throw HealthError(
-        .invalidSample, "a number is not finite", type: type, underlying: error)
+      throw HealthError(.invalidSample, "a number is not finite", type: type, underlying: error)
     }
   }
 

@@ -1,0 +1,73 @@
+import Andiron
+import Foundation
+import ObjectModel
+import ValueModel
+
+/// The samples of one type that are kept one by one and may match a query, in the order of starts
+/// or the reverse. They are read a few at a time.
+struct RecordScan<Source: ObjectSource> {
+  /// Few at first, for callers that stop early.
+  private static var readCounts: (least: Int, most: Int) { (4, 256) }
+
+  private let source: Source
+  private let type: SampleType
+  private let isReversed: Bool
+  /// The starts of samples that were not read yet.
+  private var starts: ValueRange
+  private var isAtEnd = false
+  private var readCount = Self.readCounts.least
+  /// Samples that were read, in order.
+  private var waiting: ArraySlice<SampleRecord> = []
+
+  init(_ source: Source, _ type: SampleType, _ starts: ValueRange, isReversed: Bool) {
+    self.source = source
+    self.type = type
+    self.starts = starts
+    self.isReversed = isReversed
+  }
+
+  /// The next sample; nil at the end.
+  mutating func next() throws -> SampleRecord? {
+    while waiting.isEmpty, !isAtEnd { try read() }
+    return waiting.popFirst()
+  }
+
+  private mutating func read() throws {
+    let isOfType = Filter.comparison(SampleRecord.typePath, .equal, Value(type.identifier))
+    let order = SortKey(SampleRecord.startPath, isReversed ? .descending : .ascending)
+    let found = try source.objects(SampleRecord.self)
+      .where(isOfType && .range(SampleRecord.startPath, starts))
+      .sorted(by: [order]).limit(readCount).fetch()
+    isAtEnd = found.count < readCount
+    var end = found.count
+    if !isAtEnd, let last = found.last?.start {
+      // Those of the last start come again with the next ones, as there may be more of them, which
+      // the index has in no order.
+      while end > 0, found[end - 1].start == last { end -= 1 }
+      try begin(at: last)
+    }
+    // More than the most only where so many have one start.
+    readCount = end == 0 ? 2 * readCount : min(2 * readCount, Self.readCounts.most)
+    waiting = found[..<end].sorted { isReversed ? $1.precedes($0) : $0.precedes($1) }[...]
+  }
+
+  private mutating func begin(at start: Double) throws(HealthError) {
+    guard let value = Value(exactly: start) else {
+      throw HealthError(.damaged, "the start of a sample is not finite", type: type)
+    }
+    if isReversed {
+      starts.upper = ValueRange.Bound(value)
+    } else {
+      starts.lower = ValueRange.Bound(value)
+    }
+  }
+}
+
+extension SampleRecord {
+  /// The order of samples that are kept one by one: by start, then by end, then by identifier.
+  func precedes(_ other: SampleRecord) -> Bool {
+    if start != other.start { return start < other.start }
+    if sample.end != other.sample.end { return sample.end < other.sample.end }
+    return pk.uuidString < other.pk.uuidString
+  }
+}

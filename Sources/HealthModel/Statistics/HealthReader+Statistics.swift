@@ -1,0 +1,86 @@
+public import Foundation
+
+extension HealthReader {
+  /// Returns what the samples of a type come to in the interval of a query; see
+  /// `HealthStore.statistics`.
+  ///
+  /// Throws what that throws, but for what `Store.read` throws.
+  public func statistics(_ query: StatisticsQuery) throws -> HealthStatistics {
+    let all = try statistics(query, between: [query.start, query.end])
+    return all.first ?? HealthStatistics(start: query.start, end: query.end, unit: query.unit)
+  }
+
+  /// Returns what the samples of a type come to in each step of a calendar; see
+  /// `HealthStore.statistics`.
+  ///
+  /// Throws what that throws, but for what `Store.read` throws.
+  public func statistics(
+    _ query: StatisticsQuery, every step: DateComponents, from anchor: Date, in calendar: Calendar
+  ) throws -> [HealthStatistics] {
+    guard query.end > query.start else {
+      throw HealthError(.invalidQuery, "the interval is empty", type: query.type)
+    }
+    return try statistics(
+      query,
+      between: BucketBoundaries.boundaries(
+        of: step, anchor: anchor, from: query.start, to: query.end, in: calendar))
+  }
+
+  /// Returns the statistics of each source that there are samples of a type from; see
+  /// `HealthStore.statisticsBySource`. Throws what `statistics` throws.
+  public func statisticsBySource(
+    _ query: StatisticsQuery
+  ) throws -> [(source: SourceMatch, statistics: HealthStatistics)] {
+    var names: [SourceMatch] = []
+    for source in try sources(of: query.type)
+    where query.sources.isEmpty || query.sources.contains(where: { $0.matches(source) }) {
+      let match =
+        source.bundleIdentifier.map { SourceMatch(bundleIdentifier: $0) }
+        ?? SourceMatch(name: source.name)
+      if !names.contains(match) { names.append(match) }
+    }
+    return try names.map { name in
+      var one = query
+      one.sources = [name]
+      return (name, try statistics(one))
+    }
+  }
+
+  private func statistics(
+    _ query: StatisticsQuery, between boundaries: [Date]
+  ) throws -> [HealthStatistics] {
+    var search = try StatisticsSearch(
+      snapshot, catalogue, query, boundaries: boundaries.map(\.seconds))
+    let totals = try search.run()
+    return totals.indices.map { place in
+      HealthStatistics(
+        query, totals[place], start: boundaries[place], end: boundaries[place + 1],
+        unit: search.unit)
+    }
+  }
+}
+
+extension HealthStatistics {
+  fileprivate init(
+    _ query: StatisticsQuery, _ totals: BucketTotals, start: Date, end: Date, unit: String?
+  ) {
+    self.init(start: start, end: end, unit: unit)
+    count = totals.count
+    let type = query.type
+    let isQuantity = type.family != .category
+    if isQuantity, type.isCumulative, query.includes(.sum) { sum = totals.sum }
+    guard count > 0 else { return }
+    if query.includes(.duration) { duration = totals.duration }
+    guard isQuantity else { return }
+    if query.includes(.mostRecent), let last = totals.last {
+      mostRecent = last.value
+      mostRecentStart = Date(timeIntervalSinceReferenceDate: last.start)
+    }
+    guard !type.isCumulative else { return }
+    if query.includes(.average) {
+      average = totals.average(type.quantityDefinition?.aggregation ?? .arithmetic)
+    }
+    if query.includes(.minimum) { minimum = totals.minimum }
+    if query.includes(.maximum) { maximum = totals.maximum }
+  }
+}

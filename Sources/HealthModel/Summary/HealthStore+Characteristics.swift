@@ -1,0 +1,66 @@
+public import Andiron
+public import Foundation
+
+extension HealthStore {
+  /// Returns what is said of the person; nil if nothing is.
+  ///
+  /// Throws what `Store.read` throws.
+  public func characteristics() throws -> HealthCharacteristics? {
+    try read { try $0.characteristics() }
+  }
+
+  /// Says something else of the person, in the place of all that was said before. Characteristics
+  /// that say nothing remove it.
+  ///
+  /// Returns false if what is there was written later, and stays.
+  ///
+  /// Throws `HealthError.invalidSample` if it cannot be kept, `.damaged` if samples cannot be read,
+  /// and what `Store.write` throws.
+  @discardableResult
+  public func setCharacteristics(
+    _ characteristics: HealthCharacteristics, written: Date = Date(),
+    durability: Durability? = nil
+  ) throws -> Bool {
+    try store.write(durability: durability) {
+      try setCharacteristics(characteristics, written: written, in: $0)
+    }
+  }
+
+  /// Says something else of the person in a transaction of the program's own; see the other
+  /// `setCharacteristics`.
+  ///
+  /// Throws what that throws; the transaction must then be rolled back.
+  @discardableResult
+  public func setCharacteristics(
+    _ characteristics: HealthCharacteristics, written: Date = Date(), in transaction: Transaction
+  ) throws -> Bool {
+    let sample = try HealthSample(characteristics, written: written)
+    guard characteristics.isEmpty else {
+      let counts = try keepLatest([sample], in: transaction)[.characteristics]
+      return counts?.outdatedCount == 0
+    }
+    var isOutdated = false
+    _ = try writing(transaction, try catalogue(store.snapshot())) { writer in
+      var stored: [HealthSample] = []
+      let search = try SampleSearch(
+        transaction, writer.catalogue, SampleQuery(.characteristics))
+      try search.forEach {
+        stored.append($0)
+        return true
+      }
+      isOutdated = stored.latest.map { sample.isOlder(than: $0) } ?? false
+      if !isOutdated { _ = try writer.remove(Set(stored.map(\.id))) }
+      return writer
+    }
+    return !isOutdated
+  }
+}
+
+extension HealthReader {
+  /// Returns what is said of the person; nil if nothing is.
+  ///
+  /// Throws `StoreError.engine` if records cannot be read.
+  public func characteristics() throws -> HealthCharacteristics? {
+    try samples(SampleQuery(.characteristics)).latest?.characteristics
+  }
+}

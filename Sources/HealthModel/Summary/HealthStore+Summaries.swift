@@ -1,0 +1,105 @@
+public import Andiron
+public import Foundation
+
+extension HealthStore {
+  /// Returns the summaries of days, one for each, in the order of days; those of the samples of the
+  /// type `.activitySummary`, of which the latest counts.
+  ///
+  /// - Parameters:
+  ///   - first: A day, such as `2023-03-24`, which belongs to the interval; nil for no limit.
+  ///   - last: A day that belongs to the interval too.
+  ///
+  /// Throws `HealthError.invalidQuery` if one of them is no day of the calendar, or the last is
+  /// before the first, and what `Store.read` throws.
+  public func summaries(
+    from first: String? = nil, to last: String? = nil
+  ) throws -> [ActivitySummary] {
+    try read { try $0.summaries(from: first, to: last) }
+  }
+
+  /// Stores summaries of days in one transaction, each in the place of the one that its day has,
+  /// and says what became of them: one that says the same as before is known, and one that was
+  /// written before the one that is there is outdated.
+  ///
+  /// A power failure loses no day: either all are the new ones or all the old ones. `written` is
+  /// when the summaries were made.
+  ///
+  /// Throws `HealthError.invalidSample` if a day is none of the calendar or a number is not finite,
+  /// `.damaged` if samples cannot be read, and what `Store.write` throws.
+  @discardableResult
+  public func setSummaries(
+    _ summaries: some Sequence<ActivitySummary>, written: Date = Date(),
+    durability: Durability? = nil
+  ) throws -> AddedSamples {
+    let summaries = Array(summaries)
+    return try store.write(durability: durability) {
+      try setSummaries(summaries, written: written, in: $0)
+    }
+  }
+
+  /// Stores summaries of days in a transaction of the program's own; see the other `setSummaries`.
+  ///
+  /// Throws what that throws; the transaction must then be rolled back.
+  @discardableResult
+  public func setSummaries(
+    _ summaries: some Sequence<ActivitySummary>, written: Date = Date(),
+    in transaction: Transaction
+  ) throws -> AddedSamples {
+    let samples = try summaries.map { summary in
+      guard ActivitySummary.midnight(of: summary.day) != nil else {
+        throw HealthError(
+          .invalidSample, "the summary's day is none of the calendar", type: .activitySummary)
+      }
+      return try HealthSample(summary, written: written)
+    }
+    return try keepLatest(samples, in: transaction)[.activitySummary] ?? AddedSamples()
+  }
+
+  /// Stores samples of summaries and of what is said of the person as `setSummaries` does, and
+  /// returns what became of them by type.
+  ///
+  /// Throws what `add` throws; the transaction must then be rolled back.
+  package func keepLatest(
+    _ samples: [HealthSample], in transaction: Transaction
+  ) throws -> [SampleType: AddedSamples] {
+    var counts: [SampleType: AddedSamples] = [:]
+    _ = try writing(transaction, try catalogue(store.snapshot())) { writer in
+      let types = Dictionary(grouping: samples, by: \.type)
+      for (type, samples) in types.sorted(by: { $0.key < $1.key }) {
+        counts[type] = try SummaryWriter(writer: writer).keep(samples, of: type)
+      }
+      return writer
+    }
+    return counts
+  }
+}
+
+extension HealthReader {
+  /// Returns the summaries of days; see `HealthStore.summaries`.
+  ///
+  /// Throws what that throws, but for what `Store.read` throws.
+  public func summaries(
+    from first: String? = nil, to last: String? = nil
+  ) throws -> [ActivitySummary] {
+    if let first, let last, last < first {
+      throw HealthError(.invalidQuery, "the last day is before the first")
+    }
+    var query = SampleQuery(.activitySummary)
+    query.start = try first.map { try Self.midnight(of: $0) }
+    query.end = try last.map { try Self.midnight(of: $0) + 86_400 }
+    query.bounds = .start
+    var days: [String: [HealthSample]] = [:]
+    try forEach(query) { sample in
+      if let day = sample.activitySummary?.day { days[day, default: []].append(sample) }
+      return true
+    }
+    return days.sorted { $0.key < $1.key }.compactMap { $0.value.latest?.activitySummary }
+  }
+
+  private static func midnight(of day: String) throws(HealthError) -> Date {
+    guard let midnight = ActivitySummary.midnight(of: day) else {
+      throw HealthError(.invalidQuery, "the text is no day of the calendar")
+    }
+    return midnight
+  }
+}
