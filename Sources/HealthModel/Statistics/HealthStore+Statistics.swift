@@ -1,3 +1,4 @@
+package import Andiron
 public import Foundation
 
 extension HealthStore {
@@ -58,15 +59,30 @@ extension HealthStore {
   private func statistics(
     _ query: StatisticsQuery, between boundaries: [Date]
   ) throws -> [HealthStatistics] {
-    try reading { snapshot, catalogue in
-      var search = try StatisticsSearch(
-        snapshot, catalogue, query, boundaries: boundaries.map(\.seconds))
-      let totals = try search.run()
-      return totals.indices.map { place in
-        HealthStatistics(
-          query, totals[place], start: boundaries[place], end: boundaries[place + 1],
-          unit: search.unit)
-      }
+    try reading { try statistics(query, between: boundaries, in: $0, $1) }
+  }
+
+  /// Returns what the samples of a type come to between each two neighbours of `boundaries`, which
+  /// are at least two and ascend, in one state of the store.
+  ///
+  /// Throws what the other `statistics` throws.
+  package func statistics(
+    _ query: StatisticsQuery, between boundaries: [Date], in source: some ObjectSource
+  ) throws -> [HealthStatistics] {
+    try statistics(query, between: boundaries, in: source, catalogue(of: source))
+  }
+
+  private func statistics(
+    _ query: StatisticsQuery, between boundaries: [Date], in source: some ObjectSource,
+    _ catalogue: SeriesCatalogue
+  ) throws -> [HealthStatistics] {
+    var search = try StatisticsSearch(
+      source, catalogue, query, boundaries: boundaries.map(\.seconds))
+    let totals = try search.run()
+    return totals.indices.map { place in
+      HealthStatistics(
+        query, totals[place], start: boundaries[place], end: boundaries[place + 1],
+        unit: search.unit)
     }
   }
 }

@@ -52,6 +52,13 @@ public final class HealthStore: Sendable {
     return catalogue
   }
 
+  /// The series in any state of the store, and perhaps some that are newer.
+  func catalogue(of source: some ObjectSource) throws -> SeriesCatalogue {
+    var catalogue = try catalogue(store.snapshot())
+    try catalogue.read(from: source)
+    return catalogue
+  }
+
   /// Calls `body` with a snapshot and its series.
   func reading<R>(_ body: (StoreSnapshot, SeriesCatalogue) throws -> R) throws -> R {
     try store.read { snapshot in try body(snapshot, catalogue(snapshot)) }
