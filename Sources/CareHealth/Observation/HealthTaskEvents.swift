@@ -1,5 +1,6 @@
 import Andiron
 import CareModel
+import HealthModel
 
 /// The events of health-linked tasks, now and each time commits have changed them: those of tasks,
 /// and those of samples.

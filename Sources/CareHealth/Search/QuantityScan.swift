@@ -40,7 +40,7 @@ struct QuantityScan {
 
   private mutating func append(_ sample: HealthSample) {
     let source = SampleSource(sample.source)
-    func append(_ start: Date, _ end: Date, _ quantity: Quantity) {
+    func add(_ start: Date, _ end: Date, _ quantity: Quantity) {
       rows.append(
         Row(
           start: start, end: end, quantity: quantity, source: source,
@@ -48,10 +48,10 @@ struct QuantityScan {
     }
     if case .quantitySeries(let series) = sample.content {
       for point in series.points {
-        append(point.start, point.end, Quantity(point.value, series.unit))
+        add(point.start, point.end, Quantity(point.value, series.unit))
       }
     } else if let quantity = sample.quantity {
-      append(sample.start, sample.end, quantity)
+      add(sample.start, sample.end, quantity)
     }
   }
 

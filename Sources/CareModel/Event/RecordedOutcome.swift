@@ -94,7 +94,8 @@ public struct RecordedOutcome: Hashable, Sendable {
 
   private var age: (String, String) {
     switch content {
-    case .stored(let fields): (fields[string: Self.schema, 5] ?? "", fields[string: Self.schema, 1] ?? "")
+    case .stored(let fields):
+      (fields[string: Self.schema, 5] ?? "", fields[string: Self.schema, 1] ?? "")
     case .made(let version): ("", version.uuid.uuidString)
     }
   }
