@@ -49,7 +49,7 @@ public struct HealthTaskEvents: AsyncSequence, Sendable {
         for other in signals.followers.dropFirst() { other.forget() }
         let (store, query) = (store, query)
         let current = try await follower.read { care in
-          let samples = store.isOneStore ? care : try store.health.store.snapshot()
+          let samples = try store.isOneStore ? care : store.health.store.snapshot()
           return try store.events(query, in: care, samples: samples)
         }
         guard current != last else { continue }

@@ -114,7 +114,8 @@ struct OutcomeSearch<Source: ObjectSource> {
     let rows = material.scan.map { $0.rows(in: Self.place(of: wanted.time, in: times)) } ?? []
     do throws(HealthTaskError) {
       guard let sums = material.sums else { return .success(try list(wanted, rows)) }
-      return .success(try sums.sum(in: wanted.time).map { try total(wanted, $0, rows) })
+      guard let sum = sums.sum(in: wanted.time) else { return .success(nil) }
+      return .success(try total(wanted, sum, rows))
     } catch {
       return .failure(error)
     }

@@ -87,9 +87,9 @@ extension HealthTaskStore {
     of event: EventIdentifier, in transaction: Transaction
   ) throws -> HealthTaskVersion {
     let task =
-      isOneStore
-      ? try transaction.object(HealthTaskVersion.self, key: event.taskUUID)
-      : try care.object(HealthTaskVersion.self, key: event.taskUUID)
+      try isOneStore
+      ? transaction.object(HealthTaskVersion.self, key: event.taskUUID)
+      : care.object(HealthTaskVersion.self, key: event.taskUUID)
     guard let task else {
       throw CareError(.unknownRelation, "there is no health-linked task with the uuid")
     }
@@ -99,8 +99,8 @@ extension HealthTaskStore {
   private func heldEvent(
     _ event: EventIdentifier, of task: HealthTaskVersion, in transaction: Transaction
   ) throws -> ScheduleEvent {
-    isOneStore
-      ? try transaction.heldEvent(event.occurrence, of: task)
-      : try care.heldEvent(event.occurrence, of: task)
+    try isOneStore
+      ? transaction.heldEvent(event.occurrence, of: task)
+      : care.heldEvent(event.occurrence, of: task)
   }
 }
