@@ -43,7 +43,8 @@ struct OutcomeSearch<Source: ObjectSource> {
     self.findsSources = findsSources
   }
 
-  /// What was found for each event: an outcome, that there are no samples, or why there can be none.
+  /// What was found for each event: an outcome, that there are no samples, or why there can be
+  /// none.
   ///
   /// Throws `HealthError.damaged` if samples cannot be read, and what the store throws.
   mutating func outcomes(of events: [CareEvent<HealthTaskVersion>]) throws -> [Found] {

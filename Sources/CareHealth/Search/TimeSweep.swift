@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds in which of many times, which may overlap, a quantity lies. Quantities come in the order of
-/// their starts.
+/// Finds in which of many times, which may overlap, a quantity lies. Quantities come in the order
+/// of their starts.
 struct TimeSweep {
   /// In order, each once.
   private let times: [EventTime]

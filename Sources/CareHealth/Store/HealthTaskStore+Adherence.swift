@@ -3,7 +3,8 @@ public import Foundation
 
 extension HealthTaskStore {
   /// The adherence on each day of a time zone, from the day of the query's start up to its end, of
-  /// tasks of both kinds together. Events of health-linked tasks have the outcomes that `events` has.
+  /// tasks of both kinds together. Events of health-linked tasks have the outcomes that `events`
+  /// has.
   ///
   /// Costs what `EventReader.adherence` costs for both kinds, and the samples: for each linked type
   /// one query for statistics, if sums are asked for, otherwise a reading from the first event to

@@ -8,8 +8,8 @@ extension HealthTaskStore {
   /// Writes a sample as an outcome of an event, and returns it. What an event has already stays: a
   /// sum grows, and a list of values gets one more.
   ///
-  /// The sample has the linkage's type and unit and is one second long: from `date` on if that is in
-  /// the time of the event, else from its start on. Its metadata name the event under
+  /// The sample has the linkage's type and unit and is one second long: from `date` on if that is
+  /// in the time of the event, else from its start on. Its metadata name the event under
   /// `MetadataKey.taskEvent`.
   ///
   /// - Parameters:
@@ -18,10 +18,10 @@ extension HealthTaskStore {
   ///   - id: The sample's identifier.
   ///
   /// Throws `HealthTaskError.invalidValue` if the value is not finite, or below 0 for a cumulative
-  /// linkage, and what `HealthLinkage.check` throws; `CareError.unknownRelation` if there is no such
-  /// version of a health-linked task, `.deletedRelation` if it is a deletion, `.noSuchOccurrence` if
-  /// its schedule has no such event, `.supersededTask` if a later version holds then; what
-  /// `HealthStore.add` throws; and what the stores throw. Then nothing is written.
+  /// linkage, and what `HealthLinkage.check` throws; `CareError.unknownRelation` if there is no
+  /// such version of a health-linked task, `.deletedRelation` if it is a deletion,
+  /// `.noSuchOccurrence` if its schedule has no such event, `.supersededTask` if a later version
+  /// holds then; what `HealthStore.add` throws; and what the stores throw. Then nothing is written.
   @discardableResult
   public func addOutcome(
     _ value: Double, of event: EventIdentifier, source: SourceRevision, at date: Date = Date(),
@@ -46,10 +46,11 @@ extension HealthTaskStore {
   /// Deletes all samples in the time of an event, and returns how many there were, if each of them
   /// was written by `addOutcome`, for whatever event.
   ///
-  /// Throws `HealthTaskError.notOwned` if one of them comes from elsewhere, `.noOutcome` if there are
-  /// none, and `.notAQuantity` if the linkage names no quantity; `CareError.unknownRelation` if there
-  /// is no such version of a health-linked task, `.noSuchOccurrence` if its schedule has no such
-  /// event; what `HealthStore.delete` throws; and what the stores throw. Then nothing is deleted.
+  /// Throws `HealthTaskError.notOwned` if one of them comes from elsewhere, `.noOutcome` if there
+  /// are none, and `.notAQuantity` if the linkage names no quantity; `CareError.unknownRelation` if
+  /// there is no such version of a health-linked task, `.noSuchOccurrence` if its schedule has no
+  /// such event; what `HealthStore.delete` throws; and what the stores throw. Then nothing is
+  /// deleted.
   @discardableResult
   public func deleteOutcome(
     of event: EventIdentifier, durability: Durability? = nil

@@ -45,12 +45,12 @@ public final class HealthTaskStore: Sendable {
   /// The events of health-linked tasks, with what the samples in their times come to, in the order
   /// of `EventReader.events`.
   ///
-  /// A sample is in the time of an event if some of its time is, or its moment if it has no duration;
-  /// the start of an event belongs to it, the end does not. All of the day belongs to an all-day
-  /// event, and at least a second to any other. A cumulative linkage has the sum of samples,
-  /// those of several sources counted once, those that lie partly in the event's time in proportion;
-  /// it is rounded to twelve digits. A discrete one has all values. In one store, both are read from
-  /// one state.
+  /// A sample is in the time of an event if some of its time is, or its moment if it has no
+  /// duration; the start of an event belongs to it, the end does not. All of the day belongs to an
+  /// all-day event, and at least a second to any other. A cumulative linkage has the sum of
+  /// samples, those of several sources counted once, those that lie partly in the event's time in
+  /// proportion; it is rounded to twelve digits. A discrete one has all values. In one store, both
+  /// are read from one state.
   ///
   /// Costs the events; for each linked type one query for statistics, if sums are asked for, and a
   /// reading of the samples from the first event to the last.

@@ -28,8 +28,8 @@ extension HealthStore {
     }
   }
 
-  /// Calls `body` with the samples of a query in one state of the store, also that of a transaction,
-  /// until it returns false. Throws what `samples` and `body` throw.
+  /// Calls `body` with the samples of a query in one state of the store, also that of a
+  /// transaction, until it returns false. Throws what `samples` and `body` throw.
   package func forEach(
     _ query: SampleQuery, in source: some ObjectSource, _ body: (HealthSample) throws -> Bool
   ) throws {
