@@ -68,10 +68,10 @@ import Testing
       var outcomes = (0..<3).map { care.outcome(task, $0, id: "\($0)") }
       for place in outcomes.indices { outcomes[place].version.uuid = random.uuid() }
       let rules = DeletionRules(tasks: .cascade, outcomes: .cascade)
+      var additions: [CareChange] = [.add(.carePlan(plan)), .add(.task(task))]
+      for outcome in outcomes { additions.append(.add(.outcome(outcome))) }
       try care.store.write { transaction in
-        try transaction.makeChanges(
-          [.add(.carePlan(plan)), .add(.task(task))] + outcomes.map { .add(.outcome($0)) },
-          at: care.day(0), uuids: { random.uuid() })
+        try transaction.makeChanges(additions, at: care.day(0), uuids: { random.uuid() })
         try transaction.makeChanges(
           [.update(.carePlan(plan)), .delete(.outcome(outcomes[0]))], at: care.day(1),
           uuids: { random.uuid() })
