@@ -110,14 +110,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     ["HealthModel", "Units", "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel"]
   ),
   ("HealthSync", ["HealthModel", "Andiron", "ObjectModel", "ValueModel"]),
+  ("CareHealth", ["CareModel", "HealthModel", "Units", "Andiron"]),
   ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   (
     "AndironCommands",
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "SyntheticPopulation",
-      "SyntheticHealth", "HTTPServer",
+      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth",
+      "SyntheticPopulation", "SyntheticHealth", "HTTPServer",
       "DocumentServer", "FHIRServer",
       "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
       "FHIRReplication", "HTTPMessage",
@@ -136,7 +137,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "AndironCommands", "Andiron", "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "FHIRModel", "FHIRStore", "HealthModel", "AppleHealth", "CareModel",
-      "SyntheticPopulation", "SyntheticHealth", "TestSupport",
+      "CareHealth", "SyntheticPopulation", "SyntheticHealth", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
@@ -272,6 +273,10 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "CareModelTests",
     ["CareModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "TestSupport"]
+  ),
+  (
+    "CareHealthTests",
+    ["CareHealth", "CareModel", "HealthModel", "Andiron", "ObjectModel", "TestSupport"]
   ),
   (
     "CareFHIRTests",

@@ -105,6 +105,9 @@ enum FolderRule {
       "Value", "Schedule", "Version", "Person", "Plan", "Task", "Outcome", "Entity", "History",
       "Query", "Event", "Adherence", "Merge", "Change",
     ],
+    "CareHealth": [
+      "Error", "Linkage", "Outcome", "Event", "Search", "Store", "Observation",
+    ],
     "CareFHIR": ["Error", "Field", "Element", "Schedule", "Form", "Writing", "Reading"],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",

@@ -43,6 +43,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "HealthSync": ("both ways", 44, 48),
     "HealthFHIR": ("as FHIR", 17, 21),
     "CareModel": ("plans", 36, 40),
+    "CareHealth": ("by samples", 36, 40),
     "CareFHIR": ("as FHIR", 13, 17),
     "ObjectModel": ("Swift types as values and back; queries over values", 4, 25),
     "StorageEngine": ("log, trees, snapshots", 25, 36),
@@ -61,10 +62,12 @@ MODULES: dict[str, tuple[str, int, int]] = {
 # No straight line leads from one to the other; the note below the title says so.
 UNDRAWN = {
     ("HealthModel", "Units"),
+    ("CareHealth", "HealthModel"),
     ("HealthFHIR", "HealthModel"),
     ("CareFHIR", "CareModel"),
     ("SyntheticHealth", "CareModel"),
     ("AndironCommands", "AppleHealth"),
+    ("AndironCommands", "CareHealth"),
     ("DocumentStore", "Gzip"),
     ("ValueModel", "CCrypto"),
     ("TextIndex", "CStemmer"),

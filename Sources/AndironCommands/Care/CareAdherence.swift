@@ -1,4 +1,5 @@
 internal import Andiron
+internal import CareHealth
 internal import CareModel
 internal import Foundation
 
@@ -28,7 +29,7 @@ struct CareAdherence {
   }
 
   func run(_ store: Store, _ arguments: ParsedArguments, _ console: Console) throws {
-    let days = try days(store.snapshot())
+    let days = try HealthTaskStore(store).adherence(query, timeZone: calendar.timeZone)
     let times = TimeText(calendar)
     let rows = days.map { day in
       Row(
@@ -49,13 +50,6 @@ struct CareAdherence {
     for line in table.lines { try console.line(line) }
     try console.line(
       mean.map { "mean of the days with events: \(Self.percent($0))" } ?? "no events")
-  }
-
-  private func days(_ snapshot: StoreSnapshot) throws -> [DayAdherence] {
-    func days(_ type: (some ScheduledVersion).Type) throws -> [DayAdherence] {
-      try EventReader(type).adherence(query, in: snapshot, timeZone: calendar.timeZone)
-    }
-    return zip(try days(TaskVersion.self), try days(HealthTaskVersion.self)).map { $0.adding($1) }
   }
 
   private static func progress(_ day: DayAdherence) -> Double? {

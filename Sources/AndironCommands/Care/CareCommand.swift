@@ -1,4 +1,5 @@
 internal import Andiron
+internal import CareHealth
 internal import CareModel
 internal import Foundation
 internal import ObjectModel
@@ -14,8 +15,8 @@ enum CareCommand: Command {
     details: """
       ACTION is one of these:
 
-      events prints the events of tasks, those linked to health data among them, with what is recorded
-      for each.
+      events prints the events of tasks with what is recorded for each; those of tasks linked to health
+      data, with what the samples in their times come to.
 
       adherence prints for each day how many events there are, and how far they are done: the mean of
       their progress, of tasks that count for it. The last line is the mean of the days.
@@ -36,7 +37,7 @@ enum CareCommand: Command {
     }
     let calendar = try arguments.calendar()
     let query = try query(arguments, calendar)
-    let store = try arguments.store(.readOnly, types: CareTypes.all)
+    let store = try arguments.store(.readOnly, types: HealthTaskStore.storedTypes)
     if action == "events" {
       try CareEvents(query, calendar).run(store, arguments, console)
     } else {

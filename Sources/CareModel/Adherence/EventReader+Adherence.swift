@@ -15,6 +15,16 @@ extension EventReader {
     _ query: EventQuery, in source: some ObjectSource, timeZone: TimeZone,
     strategy: ProgressStrategy<Task> = .sumOfValues
   ) throws -> [DayAdherence] {
+    try adherence(query, in: source, timeZone: timeZone, strategy: strategy) { $0 }
+  }
+
+  /// The adherence of events whose outcomes `complete` fills in from something else than versions;
+  /// see the other method, which throws what this one throws besides what `complete` throws.
+  package func adherence(
+    _ query: EventQuery, in source: some ObjectSource, timeZone: TimeZone,
+    strategy: ProgressStrategy<Task>,
+    completing complete: ([CareEvent<Task>]) throws -> [CareEvent<Task>]
+  ) throws -> [DayAdherence] {
     var days = try Self.days(query, timeZone)
     guard let first = days.first, let last = days.last else { return [] }
     var query = query
@@ -29,7 +39,8 @@ extension EventReader {
       days[position].hasTasks = counting.contains { $0.part(of: range) != nil }
     }
     var position = 0
-    for event in events where event.start >= first.start && event.impactsAdherence {
+    let counted = events.filter { $0.start >= first.start && $0.impactsAdherence }
+    for event in try complete(counted) {
       while position + 1 < days.count, days[position + 1].start <= event.start { position += 1 }
       try days[position].add(strategy.progress(event))
     }

@@ -31,6 +31,13 @@ public struct CareEvent<Task: ScheduledVersion>: Sendable {
     ScheduleEvent(start: start, end: end, element: element, occurrence: occurrence)
   }
 
+  /// The event with an outcome that was made of something else than versions.
+  package func with(_ outcome: OutcomeVersion) -> CareEvent {
+    var changed = found
+    changed.outcome = RecordedOutcome(made: outcome)
+    return CareEvent(changed)
+  }
+
   /// Whether the task counts for adherence.
   var impactsAdherence: Bool { found.known.impactsAdherence }
 }

@@ -8,5 +8,5 @@ struct TaskEvent: Sendable {
   let position: Int
   let start: Date
   let end: Date
-  let outcome: RecordedOutcome?
+  var outcome: RecordedOutcome?
 }

@@ -37,7 +37,7 @@ public struct CareError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, in words for people who program; without content of records.
   public let message: String
 
-  init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }

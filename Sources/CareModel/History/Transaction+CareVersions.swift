@@ -40,12 +40,16 @@ extension Transaction {
   /// deleted before, `.identifierTaken` if another version has the uuid, `.denied` if a rule denies
   /// it, what `updateVersion` throws if a rule leads to an update; and what the store throws. Then
   /// nothing is written.
+  ///
+  /// - Parameter makeUUID: Makes the uuids of the versions to which rules lead.
   @discardableResult
   public func deleteVersion<Version: CareVersion>(
     _ version: Version, at date: Date = Date(), uuid: UUID = UUID(),
-    rules: DeletionRules = DeletionRules()
+    rules: DeletionRules = DeletionRules(), uuids makeUUID: @escaping () -> UUID = { UUID() }
   ) throws -> Version {
-    try VersionWriter.writing(self, at: date) { try $0.delete(version, rules, uuid: uuid) }
+    try VersionWriter.writing(self, at: date, uuids: makeUUID) {
+      try $0.delete(version, rules, uuid: uuid)
+    }
   }
 
   /// Makes changes in order, and returns the version that each wrote, or why it could not be made.
@@ -54,16 +58,19 @@ extension Transaction {
   ///
   /// Throws `CareError.repeatedIdentifier` if two changes are of the same thing; in the mode
   /// `.together` the first change's error; and what the store throws. Then nothing is written.
+  ///
+  /// - Parameter makeUUID: Makes the uuids of all versions that are written but those of added
+  ///   ones, which have theirs.
   @discardableResult
   public func makeChanges(
     _ changes: [CareChange], mode: CareChangeMode = .together, at date: Date = Date(),
-    rules: DeletionRules = DeletionRules()
+    rules: DeletionRules = DeletionRules(), uuids makeUUID: @escaping () -> UUID = { UUID() }
   ) throws -> [Result<CareEntity, CareError>] {
     var seen: Set<CareIdentifier> = []
     for change in changes where !seen.insert(change.entity.identifier).inserted {
       throw CareError(.repeatedIdentifier, "two changes are of the same thing")
     }
-    return try VersionWriter.writing(self, at: date) { writer in
+    return try VersionWriter.writing(self, at: date, uuids: makeUUID) { writer in
       var results: [Result<CareEntity, CareError>] = []
       for change in changes {
         do {

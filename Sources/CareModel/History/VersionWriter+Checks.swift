@@ -45,17 +45,7 @@ extension VersionWriter {
 
   private func check(_ outcome: inout OutcomeVersion, of task: some ScheduledVersion) throws {
     let (occurrence, id) = (outcome.taskOccurrenceIndex, outcome.id)
-    guard occurrence >= 0, let event = try task.schedule.event(occurrence: occurrence) else {
-      throw CareError(.noSuchOccurrence, "the schedule has no event with this number")
-    }
-    guard !task.isDeletion else {
-      throw CareError(.deletedRelation, "the task that is named was deleted")
-    }
-    if let end = task.version.validUntil, event.start >= end,
-      try isSuperseded(task, at: event.start)
-    {
-      throw CareError(.supersededTask, "a later version of the task holds at the event")
-    }
+    let event = try transaction.heldEvent(occurrence, of: task)
     let others = try liveOutcomes(
       .comparison("taskUUID", .equal, task.uuid.queryValue)
         && .comparison("taskOccurrenceIndex", .equal, Value(occurrence)))
@@ -64,24 +54,6 @@ extension VersionWriter {
     }
     outcome.eventStart = event.start
     outcome.eventEnd = event.end
-  }
-
-  /// Whether a version that follows `task`, at any distance, holds at `date`. One that begins to
-  /// hold before `task` does not count, unless it deletes the task: it takes over no event.
-  private func isSuperseded<Task: ScheduledVersion>(_ task: Task, at date: Date) throws -> Bool {
-    var known: [UUID: Task] = [:]
-    for version in try transaction.history(Task.self, id: task.id).versions {
-      known[version.uuid] = version
-    }
-    var rest = task.version.nextVersionUUIDs
-    while let uuid = rest.popLast() {
-      // What was seen is removed, so that this ends where versions follow each other in a circle.
-      guard let next = known.removeValue(forKey: uuid) else { continue }
-      let takesOver = next.isDeletion || next.effectiveDate >= task.effectiveDate
-      if takesOver, next.effectiveDate <= date { return true }
-      rest += next.version.nextVersionUUIDs
-    }
-    return false
   }
 
   /// Throws if an event of one of `versions` that starts at `date` or later has an outcome.

@@ -7,20 +7,24 @@ import ValueModel
 struct VersionWriter {
   let transaction: Transaction
   let date: Date
+  /// Makes the uuids of versions for which none is given.
+  private let makeUUID: () -> UUID
   private(set) var replica: CareReplica
 
-  init(_ transaction: Transaction, at date: Date) throws {
+  init(_ transaction: Transaction, at date: Date, uuids makeUUID: @escaping () -> UUID) throws {
     self.transaction = transaction
     self.date = date
+    self.makeUUID = makeUUID
     replica = try transaction.object(CareReplica.self, key: CareReplica.key) ?? CareReplica()
   }
 
   /// Calls `body` with a writer in a savepoint, and keeps the numbers that it gave.
   static func writing<R>(
-    _ transaction: Transaction, at date: Date, _ body: (inout VersionWriter) throws -> R
+    _ transaction: Transaction, at date: Date, uuids makeUUID: @escaping () -> UUID = { UUID() },
+    _ body: (inout VersionWriter) throws -> R
   ) throws -> R {
     try transaction.savepoint {
-      var writer = try VersionWriter(transaction, at: date)
+      var writer = try VersionWriter(transaction, at: date, uuids: makeUUID)
       let result = try body(&writer)
       try transaction.upsert(writer.replica)
       return result
@@ -46,8 +50,9 @@ struct VersionWriter {
   }
 
   mutating func update<Version: CareVersion>(
-    _ version: Version, uuid: UUID = UUID()
+    _ version: Version, uuid: UUID? = nil
   ) throws -> Version {
+    let uuid = uuid ?? makeUUID()
     let history = try liveHistory(Version.self, id: version.id)
     try checkIsFree(uuid, Version.self)
     if version is any ScheduledVersion {
@@ -60,8 +65,9 @@ struct VersionWriter {
   }
 
   mutating func delete<Version: CareVersion>(
-    _ version: Version, _ rules: DeletionRules, uuid: UUID = UUID()
+    _ version: Version, _ rules: DeletionRules, uuid: UUID? = nil
   ) throws -> Version {
+    let uuid = uuid ?? makeUUID()
     let history = try liveHistory(Version.self, id: version.id)
     try checkIsFree(uuid, Version.self)
     try apply(rules, to: version, history.versions.map(\.uuid))

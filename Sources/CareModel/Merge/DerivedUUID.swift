@@ -1,14 +1,19 @@
-import Foundation
+package import Foundation
 import ValueModel
 
-/// UUIDs of versions that all stores write alike, when they resolve the same conflict.
-enum DerivedUUID {
+/// UUIDs of versions that all stores make alike: when they resolve the same conflict, or when they
+/// make an outcome of the same samples.
+package enum DerivedUUID {
   /// A UUID that depends on these, but not on their order.
   static func joining(_ uuids: [UUID]) -> UUID {
     make("join", uuids.map(\.uuidString).sorted())
   }
 
   static func deleting(_ uuid: UUID) -> UUID { make("delete", [uuid.uuidString]) }
+
+  package static func outcome(of event: EventIdentifier) -> UUID {
+    make("outcome", [event.taskUUID.uuidString, "\(event.occurrence)"])
+  }
 
   /// A UUID of version 8 (RFC 9562) with bits of a SHA-256.
   private static func make(_ purpose: String, _ texts: [String]) -> UUID {

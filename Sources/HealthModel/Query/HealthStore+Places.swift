@@ -22,9 +22,7 @@ extension HealthStore {
 
   /// Whether a sample is there. Throws what `samples` throws.
   package func contains(_ place: SamplePlace, in transaction: Transaction) throws -> Bool {
-    var catalogue = try catalogue(store.snapshot())
-    try catalogue.read(from: transaction)
-    return try match(place, in: transaction, catalogue) != nil
+    try match(place, in: transaction, catalogue(of: transaction)) != nil
   }
 
   private func match(

@@ -21,6 +21,14 @@ extension HealthStore {
     try read { try $0.forEach(query, body) }
   }
 
+  /// Calls `body` with the samples of a query in one state of the store, also that of a
+  /// transaction, until it returns false. Throws what `samples` and `body` throw.
+  package func forEach(
+    _ query: SampleQuery, in source: some ObjectSource, _ body: (HealthSample) throws -> Bool
+  ) throws {
+    try SampleSearch(source, catalogue(of: source), query).forEach(body)
+  }
+
   /// Returns how many samples match a query, within its offset and limit. Throws what `samples`
   /// throws.
   public func count(_ query: SampleQuery) throws -> Int {

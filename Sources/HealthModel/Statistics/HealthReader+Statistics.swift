@@ -1,3 +1,4 @@
+import Andiron
 public import Foundation
 
 extension HealthReader {
@@ -49,8 +50,18 @@ extension HealthReader {
   private func statistics(
     _ query: StatisticsQuery, between boundaries: [Date]
   ) throws -> [HealthStatistics] {
+    try HealthStatistics.list(query, between: boundaries, in: snapshot, catalogue)
+  }
+}
+
+extension HealthStatistics {
+  /// What the samples of a type come to between each two neighbours of `boundaries`.
+  static func list(
+    _ query: StatisticsQuery, between boundaries: [Date], in source: some ObjectSource,
+    _ catalogue: SeriesCatalogue
+  ) throws -> [HealthStatistics] {
     var search = try StatisticsSearch(
-      snapshot, catalogue, query, boundaries: boundaries.map(\.seconds))
+      source, catalogue, query, boundaries: boundaries.map(\.seconds))
     let totals = try search.run()
     return totals.indices.map { place in
       HealthStatistics(
@@ -58,10 +69,8 @@ extension HealthReader {
         unit: search.unit)
     }
   }
-}
 
-extension HealthStatistics {
-  fileprivate init(
+  private init(
     _ query: StatisticsQuery, _ totals: BucketTotals, start: Date, end: Date, unit: String?
   ) {
     self.init(start: start, end: end, unit: unit)

@@ -1,3 +1,4 @@
+package import Andiron
 public import Foundation
 
 extension HealthStore {
@@ -34,5 +35,15 @@ extension HealthStore {
     _ query: StatisticsQuery
   ) throws -> [(source: SourceMatch, statistics: HealthStatistics)] {
     try read { try $0.statisticsBySource(query) }
+  }
+
+  /// Returns what the samples of a type come to between each two neighbours of `boundaries`, which
+  /// are at least two and ascend, in one state of the store, also that of a transaction.
+  ///
+  /// Throws what the other `statistics` throws.
+  package func statistics(
+    _ query: StatisticsQuery, between boundaries: [Date], in source: some ObjectSource
+  ) throws -> [HealthStatistics] {
+    try HealthStatistics.list(query, between: boundaries, in: source, catalogue(of: source))
   }
 }

@@ -51,6 +51,13 @@ public final class HealthStore: Sendable {
     }
     return catalogue
   }
+
+  /// The series in any state of the store, and perhaps some that are newer.
+  func catalogue(of source: some ObjectSource) throws -> SeriesCatalogue {
+    var catalogue = try catalogue(store.snapshot())
+    try catalogue.read(from: source)
+    return catalogue
+  }
 }
 
 // MARK: Writing

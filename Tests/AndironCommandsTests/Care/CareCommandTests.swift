@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import SyntheticHealth
 import Testing
 
@@ -42,6 +43,34 @@ import Testing
         "Europe/Berlin",
       ])
       #expect(earlier.output.contains("Two pills") && earlier.output.contains("Physiotherapy"))
+    }
+  }
+
+  @Test func `a walk has the steps of its day`() throws {
+    try withCarePlan { path in
+      let health = try HealthStore(at: URL(filePath: path))
+      // 2025-12-22 09:00 and 23:30 in Berlin; half of the second lies in the next day.
+      for (seconds, source) in [(1_766_390_400.0, "Watch"), (1_766_442_600, "Phone")] {
+        let start = Date(timeIntervalSince1970: seconds)
+        try health.add(
+          HealthSample(
+            .stepCount, 3_000, "count", start: start, end: start.addingTimeInterval(3_600),
+            source: SourceRevision(name: source)))
+      }
+      try health.store.close()
+      let days = ["--from", "2025-12-22", "--to", "2025-12-23", "--zone", "Europe/Berlin"]
+      let run = CommandRun(["care", path, "events"] + days)
+      #expect(run.lines[2].hasPrefix("2025-12-22 00:00  2025-12-22 23:59:59  Walk"))
+      #expect(run.lines[2].hasSuffix("yes   4500 count"))
+      let rows = try #require(
+        CommandRun(["care", path, "events", "--json"] + days).json?["events"] as? [[String: Any]])
+      let walks = rows.filter { $0["task"] as? String == "walk" }
+      #expect(walks.map { $0["isDone"] as? Bool } == [true, true])
+      #expect(
+        walks.map { $0["sources"] as? [[String]] } == [[["Watch", "Phone"]], [["Phone"]]])
+      #expect(walks.allSatisfy { $0["problem"] == nil } && rows[1]["sources"] == nil)
+      let values = walks.compactMap { ($0["values"] as? [[String: Any]])?.first?["value"] }
+      #expect(values.map { $0 as? Double } == [4_500, 1_500])
     }
   }
 

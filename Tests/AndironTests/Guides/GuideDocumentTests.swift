@@ -44,7 +44,7 @@ import Testing
       "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
       "ReplicationTests", "DeviceReplicationTests", "FirebaseReplicationTests",
       "FHIRReplicationTests", "CareModelTests", "HealthModelTests", "AppleHealthTests",
-      "HealthSyncTests",
+      "HealthSyncTests", "CareHealthTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

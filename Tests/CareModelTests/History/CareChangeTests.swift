@@ -2,6 +2,7 @@ import Andiron
 import CareModel
 import Foundation
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite struct CareChangeTests {
@@ -54,5 +55,36 @@ import Testing
       .add(.carePlan(care.plan("a"))), .add(.task(try care.task("a"))),
     ]
     _ = try care.store.write { try $0.makeChanges(different) }
+  }
+
+  @Test func `given uuids, the same changes write the same versions, cascades among them`() throws {
+    func uuids(_ seed: UInt64) throws -> [UUID] {
+      var random = SeededGenerator(seed: seed)
+      let care = try CareStore(named: random.uuid())
+      var plan = care.plan("a")
+      plan.version.uuid = random.uuid()
+      var task = try care.task("t", plan: plan)
+      task.version.uuid = random.uuid()
+      var outcomes = (0..<3).map { care.outcome(task, $0, id: "\($0)") }
+      for place in outcomes.indices { outcomes[place].version.uuid = random.uuid() }
+      let rules = DeletionRules(tasks: .cascade, outcomes: .cascade)
+      var additions: [CareChange] = [.add(.carePlan(plan)), .add(.task(task))]
+      for outcome in outcomes { additions.append(.add(.outcome(outcome))) }
+      try care.store.write { transaction in
+        try transaction.makeChanges(additions, at: care.day(0), uuids: { random.uuid() })
+        try transaction.makeChanges(
+          [.update(.carePlan(plan)), .delete(.outcome(outcomes[0]))], at: care.day(1),
+          uuids: { random.uuid() })
+        try transaction.deleteVersion(
+          plan, at: care.day(2), uuid: random.uuid(), rules: rules, uuids: { random.uuid() })
+      }
+      let entities = try care.store.careRevisions(since: KnowledgeVector()).entities
+      return entities.map(\.version.version.uuid)
+    }
+    let written = try uuids(1)
+    // Of the plan three versions, of the task and each outcome two.
+    #expect(Set(written).count == 11)
+    #expect(try uuids(1) == written)
+    #expect(try Set(uuids(2)).isDisjoint(with: written))
   }
 }

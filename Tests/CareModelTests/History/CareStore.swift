@@ -74,9 +74,11 @@ final class CareStore {
 
   func delete<Version: CareVersion>(
     _ version: Version, at date: Date = Date(), uuid: UUID = UUID(),
-    rules: DeletionRules = DeletionRules()
+    rules: DeletionRules = DeletionRules(), uuids: @escaping () -> UUID = { UUID() }
   ) throws -> Version {
-    try store.write { try $0.deleteVersion(version, at: date, uuid: uuid, rules: rules) }
+    try store.write {
+      try $0.deleteVersion(version, at: date, uuid: uuid, rules: rules, uuids: uuids)
+    }
   }
 
   @discardableResult

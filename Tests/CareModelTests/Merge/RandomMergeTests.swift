@@ -23,7 +23,10 @@ import Testing
         _ = try care.update(task, at: date, uuid: random.uuid())
       case 3:
         guard let task = try care.store.newestVersion(TaskVersion.self, id: id) else { return }
-        _ = try care.delete(task, at: date, uuid: random.uuid())
+        var uuids = SeededGenerator(seed: random.next())
+        let rules = DeletionRules(outcomes: Bool.random(using: &random) ? .cascade : .keep)
+        _ = try care.delete(
+          task, at: date, uuid: random.uuid(), rules: rules, uuids: { uuids.uuid() })
       case 4:
         guard let task = try care.store.newestVersion(TaskVersion.self, id: id) else { return }
         let number = Int.random(in: 0..<4, using: &random)
