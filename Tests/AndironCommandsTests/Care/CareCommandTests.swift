@@ -1,3 +1,4 @@
+import Andiron
 import Foundation
 import HealthModel
 import SyntheticHealth

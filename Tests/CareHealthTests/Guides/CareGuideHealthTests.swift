@@ -31,7 +31,7 @@ import Testing
         quantityIdentifier: SampleType.stepCount.identifier, quantityType: .cumulative,
         unit: "count"),
       title: "Walk")
-    _ = try store.write { try $0.addVersion(walk) }
+    _ = try await store.write { try $0.addVersion(walk) }
 
     try tasks.health.add(
       HealthSample(
