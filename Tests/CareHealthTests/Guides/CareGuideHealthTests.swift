@@ -11,7 +11,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  @Test func `a walk has its steps`() async throws {
+  @Test func `a walk has its steps`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let monday = try #require(
       DateComponents(
@@ -31,7 +31,7 @@ import Testing
         quantityIdentifier: SampleType.stepCount.identifier, quantityType: .cumulative,
         unit: "count"),
       title: "Walk")
-    _ = try await store.write { try $0.addVersion(walk) }
+    _ = try store.write { try $0.addVersion(walk) }
 
     try tasks.health.add(
       HealthSample(
@@ -52,6 +52,13 @@ import Testing
     let event = try #require(try tasks.events(week).last)
     try tasks.addOutcome(800, of: event.id, source: app)
     try tasks.deleteOutcome(of: event.id)
+    try store.close()
+  }
+
+  @Test func `events and their outcomes are observed`() async throws {
+    let store = try Store.inMemory(types: HealthTaskStore.storedTypes)
+    let tasks = HealthTaskStore(store)
+    let today = try EventQuery(dayOf: Date(timeIntervalSinceReferenceDate: 0), in: .gmt)
 
     let following = Task {
       for try await events in tasks.observe(today) {
