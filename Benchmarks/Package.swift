@@ -85,6 +85,7 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
         .product(name: "HealthModel", package: "andiron"),
+        .product(name: "AppleHealth", package: "andiron"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -38,6 +38,7 @@ struct Runner {
         try measure(try make(place), place)
       }
     }
+    try ImportMeasurement(options, samples, "\(directory)/import").run(into: &results)
     results.disturbance = disturbance.share
   }
 

@@ -5,6 +5,11 @@ import SQLiteAccess
 /// Runs what the arguments ask for; the report goes to standard output.
 func runBenchmarks(_ arguments: [String]) throws {
   let options = try Options(arguments: arguments)
+  if let export = options.importedExport {
+    guard let directory = options.directory else { throw BenchmarkError(Options.usage) }
+    let run = try ImportRun(export, into: directory)
+    return print(String(decoding: try JSONEncoder().encode(run), as: UTF8.self))
+  }
   let parent = options.directory ?? NSTemporaryDirectory()
   let directory = "\(parent)/andiron-bench-health-\(ProcessInfo.processInfo.processIdentifier)"
   try Directories.create(directory)

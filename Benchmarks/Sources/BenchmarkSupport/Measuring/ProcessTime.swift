@@ -22,6 +22,19 @@ public enum ProcessTime {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// What all children have taken that have ended.
+  public static var ofChildren: Double {
+    var usage = rusage()
+    #if canImport(Glibc)
+      let who = __rusage_who_t(RUSAGE_CHILDREN.rawValue)
+    #else
+      let who = RUSAGE_CHILDREN
+    #endif
+    guard getrusage(who, &usage) == 0 else { return 0 }
+    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    return seconds + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
   /// What a child has taken, as far as the kernel has counted it; nil where it does not tell.
   public static func seconds(ofProcess process: Int) -> Double? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
