@@ -28,7 +28,8 @@ struct ImportMeasurement {
       if options.quietMinutes > 0 { Disturbance.waitForQuiet(minutes: options.quietMinutes) }
       let (run, seconds) = try importExport(round)
       results.add(
-        Double(run.byteCount) / seconds / 1e6, "import of an export (healthkit-to-sqlite)", unit: "MB/s of XML",
+        Double(run.byteCount) / seconds / 1e6, "import of an export (healthkit-to-sqlite)",
+        unit: "MB/s of XML",
         isRate: true, limit: 60, of: "Andiron")
       results.add(
         Double(run.memory) / 1e6, "memory of the import", unit: "MB", limit: 200,
@@ -38,7 +39,8 @@ struct ImportMeasurement {
       defer { Directories.remove(place) }
       let peerSeconds = try time(peer, [export, place]).seconds
       results.add(
-        Double(run.byteCount) / peerSeconds / 1e6, "import of an export (healthkit-to-sqlite)", unit: "MB/s of XML",
+        Double(run.byteCount) / peerSeconds / 1e6, "import of an export (healthkit-to-sqlite)",
+        unit: "MB/s of XML",
         of: "SQLite")
     }
     if options.peer == nil {
@@ -47,7 +49,7 @@ struct ImportMeasurement {
     }
   }
 
-  /// Heart rates and, for every other of them, steps.
+  /// Heart rates, and steps in the place of every third one.
   private func makeExport() throws {
     let place = directory + "/source"
     try Directories.create(place)
