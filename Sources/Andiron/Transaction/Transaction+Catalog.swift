@@ -1,6 +1,5 @@
 import ObjectModel
 import StorageEngine
-import Synchronization
 import ValueModel
 
 /// Collections and their indexes, as a transaction creates and changes them.
@@ -129,7 +128,7 @@ extension Transaction {
         bound, CollectionBinding(definition: definition, table: table, indexes: [bound]))
       stored.state = isUnique ? .ready : .contradicted
     } else {
-      core.hasUnfinishedIndexes.store(true, ordering: .releasing)
+      upkeep.hasUnfinishedIndexes = true
     }
     definition.indexes.append(stored)
   }

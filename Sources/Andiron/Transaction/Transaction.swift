@@ -1,5 +1,4 @@
 import StorageEngine
-import Synchronization
 
 /// One transaction over any number of types: its changes become visible together, when
 /// `Store.write` returns, or not at all.
@@ -16,6 +15,8 @@ public final class Transaction {
   var catalog: CollectionCatalog
   /// The objects that the transaction has touched, for observers.
   var changes: TransactionChanges
+  /// What is left to be done in the background.
+  var upkeep = TransactionUpkeep()
   /// Where changes are recorded; nil in a store without a change feed.
   let changeLog: ChangeLog?
   /// Notes for a running migration step; nil in every other transaction.
@@ -36,9 +37,7 @@ public final class Transaction {
   /// Completes the transaction after its closure has returned.
   func finish() throws {
     try writeCollected()
-    if indexWriters.values.contains(where: \.isUntidy) {
-      core.hasUntidyIndexes.store(true, ordering: .releasing)
-    }
+    upkeep.hasUntidyIndexes = indexWriters.values.contains(where: \.isUntidy)
     try core.dictionary.save(in: engine)
     recordChanges()
   }
