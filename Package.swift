@@ -33,6 +33,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
+  ("StorageClient", ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"]),
+  ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
@@ -281,6 +283,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "CareFHIRTests",
     ["CareFHIR", "CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel", "TestSupport"]
+  ),
+  (
+    "StorageClientTests",
+    [
+      "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel", "ValueModel",
+      "TestSupport",
+    ]
   ),
   ("TidyTests", ["TestSupport"]),
 ]

@@ -1,11 +1,11 @@
-import ObjectModel
+package import ObjectModel
 import StorageEngine
-import ValueModel
+package import ValueModel
 
 /// What a store records about one of its collections.
-struct CollectionDefinition: Sendable, Hashable {
-  struct StoredIndex: Sendable, Hashable {
-    enum State: String, Sendable, Hashable {
+package struct CollectionDefinition: Sendable, Hashable {
+  package struct StoredIndex: Sendable, Hashable {
+    package enum State: String, Sendable, Hashable {
       /// Complete: answers queries.
       case ready
       /// New objects have entries; older ones are still getting theirs.
@@ -16,47 +16,59 @@ struct CollectionDefinition: Sendable, Hashable {
       case failed
     }
 
-    var definition: IndexDefinition
-    var state: State
+    package var definition: IndexDefinition
+    package var state: State
     /// Whether the index comes from the type's declaration, which then also removes it.
-    var isDeclared: Bool
+    package var isDeclared: Bool
     /// Part of the engine's name for the index: a changed definition is another index.
-    var number: Int
+    package var number: Int
     /// The forms of the parts' fields in the keys, in the order of the parts.
-    var forms: [FieldForm?]
+    package var forms: [FieldForm?]
     /// Why the state is `failed`.
-    var failure: String?
+    package var failure: String?
+
+    package init(
+      definition: IndexDefinition, state: State, isDeclared: Bool, number: Int,
+      forms: [FieldForm?], failure: String? = nil
+    ) {
+      self.definition = definition
+      self.state = state
+      self.isDeclared = isDeclared
+      self.number = number
+      self.forms = forms
+      self.failure = failure
+    }
   }
 
-  var name: String
+  package var name: String
   /// The engine's name for the table, which does not change when the collection is renamed.
-  var tableName: String
-  var keyKind: RecordKey.Kind
-  var indexes: [StoredIndex] = []
+  package var tableName: String
+  package var keyKind: RecordKey.Kind
+  package var indexes: [StoredIndex] = []
   /// The relations that the type's declaration gives its objects.
-  var relations: [RelationDefinition] = []
+  package var relations: [RelationDefinition] = []
   /// The number of the next index.
-  var nextIndexNumber = 1
+  package var nextIndexNumber = 1
   /// The fields that the type's declaration compares in a canonical form.
-  var forms = FieldForms.none
+  package var forms = FieldForms.none
 
-  static let tablePrefix = "collection."
-  static let keeperTablePrefix = "keeper."
+  package static let tablePrefix = "collection."
+  package static let keeperTablePrefix = "keeper."
 
   /// A collection without indexes, with a table named after it by default.
-  init(name: String, tableName: String? = nil, keyKind: RecordKey.Kind) {
+  package init(name: String, tableName: String? = nil, keyKind: RecordKey.Kind) {
     self.name = name
     self.tableName = tableName ?? Self.tablePrefix + name
     self.keyKind = keyKind
   }
 
   /// The forms of an index's fields.
-  func forms(of index: IndexDefinition) -> [FieldForm?] { index.parts.map { forms[$0.path] } }
+  package func forms(of index: IndexDefinition) -> [FieldForm?] { index.parts.map { forms[$0.path] } }
 
-  func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
+  package func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 
   /// The engine's name for the table of an index with a keeper; no collection's begins like it.
-  func keeperTableName(of index: StoredIndex) -> String {
+  package func keeperTableName(of index: StoredIndex) -> String {
     Self.keeperTablePrefix + engineName(of: index)
   }
 }
@@ -64,7 +76,7 @@ struct CollectionDefinition: Sendable, Hashable {
 // MARK: As values
 
 extension CollectionDefinition {
-  var value: Value {
+  package var value: Value {
     let fields = [
       ("name", Value(name)),
       ("table", Value(tableName)),
@@ -77,7 +89,7 @@ extension CollectionDefinition {
   }
 
   /// Nil if the value is not that of a definition.
-  init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard let name = value["name"]?.string, let table = value["table"]?.string,
       let key = value["key"]?.string,
       let keyKind = RecordKey.Kind(name: key), let next = value["nextIndex"]?.integer,

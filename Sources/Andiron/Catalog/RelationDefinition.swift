@@ -1,25 +1,25 @@
 import ObjectModel
-import ValueModel
+package import ValueModel
 
 /// A relation as stored in a collection's definition.
-struct RelationDefinition: Sendable, Hashable {
+package struct RelationDefinition: Sendable, Hashable {
   /// The path of the key or keys in the values of the collection.
-  var path: ValuePath
+  package var path: ValuePath
   /// The collection that the keys belong to.
-  var target: String
-  var rule: DeleteRule
+  package var target: String
+  package var rule: DeleteRule
 
   /// The index that finds the objects holding a key.
-  var index: IndexDefinition { IndexDefinition([IndexDefinition.Part(path)]) }
+  package var index: IndexDefinition { IndexDefinition([IndexDefinition.Part(path)]) }
 
   /// Whether an index finds the objects holding a key.
-  func isServed(by index: IndexDefinition) -> Bool {
+  package func isServed(by index: IndexDefinition) -> Bool {
     index.parts.count == 1 && index.parts[0].path == path && index.parts[0].folding.isEmpty
   }
 }
 
 extension RelationDefinition {
-  var value: Value {
+  package var value: Value {
     Value(object: [
       ("path", Value(path.description)), ("target", Value(target)),
       ("rule", Value(rule.rawValue)),
@@ -27,7 +27,7 @@ extension RelationDefinition {
   }
 
   /// Nil if the value is not that of a relation.
-  init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard let text = value["path"]?.string, let path = ValuePath(text),
       let target = value["target"]?.string,
       let rule = value["rule"]?.string.flatMap(DeleteRule.init(rawValue:))

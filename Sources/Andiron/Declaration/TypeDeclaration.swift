@@ -1,17 +1,17 @@
-import ObjectModel
+package import ObjectModel
 import StorageEngine
 import ValueModel
 
 /// A type's declaration without the type, as the store compares and keeps it.
-final class TypeDeclaration: Sendable {
-  let name: String
-  let keyKind: RecordKey.Kind
-  let indexes: [IndexDefinition]
-  let relations: [RelationDefinition]
+package final class TypeDeclaration: Sendable {
+  package let name: String
+  package let keyKind: RecordKey.Kind
+  package let indexes: [IndexDefinition]
+  package let relations: [RelationDefinition]
   /// The fields that are compared in a canonical form.
-  let forms: FieldForms
+  package let forms: FieldForms
 
-  init<Object: StoredObject>(_ type: Object.Type) throws(StoreError) {
+  package init<Object: StoredObject>(_ type: Object.Type) throws(StoreError) {
     let declaration = type.declaration
     name = declaration.name
     guard let kind = RecordKey.Kind(Object.PrimaryKey.self) else {
@@ -62,7 +62,7 @@ final class TypeDeclaration: Sendable {
   }
 
   /// Whether nothing must be added to or dropped from what is stored.
-  func isSatisfied(by definition: CollectionDefinition) -> Bool {
+  package func isSatisfied(by definition: CollectionDefinition) -> Bool {
     let stored = definition.indexes.filter(\.isDeclared).map(\.definition)
     return relations == definition.relations && forms == definition.forms
       && definition.indexes.allSatisfy { $0.forms == definition.forms(of: $0.definition) }
@@ -70,7 +70,7 @@ final class TypeDeclaration: Sendable {
       && Set(stored).subtracting(indexes).isEmpty
   }
 
-  func wrongKey(_ definition: CollectionDefinition) -> StoreError {
+  package func wrongKey(_ definition: CollectionDefinition) -> StoreError {
     StoreError(
       .wrongType, "its primary keys are of kind \(definition.keyKind), the type's \(keyKind)",
       collection: name)

@@ -1,13 +1,15 @@
 import FileAccess
-import ObjectModel
+package import ObjectModel
 
 /// The declarations of the types in use, each computed once.
-final class TypeRegistry: Sendable {
+package final class TypeRegistry: Sendable {
   private let known = Locked<[ObjectIdentifier: TypeDeclaration]>([:])
+
+  package init() {}
 
   /// Throws `.invalidDeclaration` if the declaration is wrong or another type has the same
   /// collection.
-  func declaration<Object: StoredObject>(
+  package func declaration<Object: StoredObject>(
     of type: Object.Type
   ) throws(StoreError) -> TypeDeclaration {
     let identifier = ObjectIdentifier(type)

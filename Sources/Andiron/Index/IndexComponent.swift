@@ -6,19 +6,19 @@ import ValueModel
 /// of the two tags defined here. A component longer than `longest` is cut to that many bytes, and
 /// an entry ends after a cut component. A component that was not cut is never the beginning of one
 /// that was, so cutting keeps the order.
-enum IndexComponent {
+package enum IndexComponent {
   /// The most bytes of a component.
-  static let longest = 1_000
+  package static let longest = 1_000
 
   /// The tags of values that are not scalars, after those of all scalars. Neither 0x00 nor 0xFF.
-  static let object: UInt8 = 0x90
+  package static let object: UInt8 = 0x90
   /// Only arrays without elements are reached.
-  static let empty: UInt8 = 0x91
+  package static let empty: UInt8 = 0x91
 }
 
 extension IndexComponent {
   /// The properties of a component besides its bytes.
-  enum Kind {
+  package enum Kind {
     /// A scalar other than null.
     case complete
     /// Null, missing, an object or an empty array: entries with such a component may be equal even

@@ -1,11 +1,11 @@
 /// An entry that an index has for a value.
-struct IndexKey: Sendable, Hashable {
+package struct IndexKey: Sendable, Hashable {
   /// The components of the parts, one after the other; those after a cut component are left out.
-  var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Whether a component was cut: other values may have the same bytes, and only
   /// `IndexKeyEncoder.haveCommonKey` finds out whether they have the same key.
-  var isCut: Bool
+  package var isCut: Bool
   /// Whether each part is a scalar other than null. In a unique index, only such keys exclude each
   /// other.
-  var isComplete: Bool
+  package var isComplete: Bool
 }

@@ -1,20 +1,20 @@
-import ObjectModel
-import ValueModel
+package import ObjectModel
+package import ValueModel
 
 /// Encodes the entries that an index has for values.
 ///
 /// A part's path reaches values as a filter's does. Each scalar and each object that is reached
 /// makes a component; if only empty arrays are reached, or nothing, one component says so. The
 /// entries of a value are all combinations of its parts' components, at least one.
-struct IndexKeyEncoder: Sendable {
+package struct IndexKeyEncoder: Sendable {
   /// The most entries of one value.
-  static let mostKeys = 1_000
+  package static let mostKeys = 1_000
 
   let parts: [IndexKeyPart]
   private let definition: IndexDefinition
 
   /// `forms` are those of the parts' fields, in order.
-  init(_ definition: IndexDefinition, _ forms: [FieldForm?] = []) {
+  package init(_ definition: IndexDefinition, _ forms: [FieldForm?] = []) {
     self.definition = definition
     parts = definition.parts.enumerated().map { position, part in
       IndexKeyPart(part, form: position < forms.count ? forms[position] : nil)
@@ -24,13 +24,13 @@ struct IndexKeyEncoder: Sendable {
   /// The entries of `value`, without repetitions, in the order of their bytes; at least one.
   ///
   /// Throws if there are more than ``mostKeys``. Linear in what the paths reach and in the entries.
-  func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
+  package func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
     if let key = singleKey(of: value) { return [key] }
     return try allKeys(of: value)
   }
 
   /// The bytes of `keys(of:)`.
-  func entries(of value: Value) throws(IndexKeyError) -> [[UInt8]] {
+  package func entries(of value: Value) throws(IndexKeyError) -> [[UInt8]] {
     if let key = singleKey(of: value) { return [key.bytes] }
     return try allKeys(of: value).map(\.bytes)
   }
@@ -39,7 +39,7 @@ struct IndexKeyEncoder: Sendable {
   /// too do not count.
   ///
   /// Throws if one of them has more than ``mostKeys`` uncut keys. Linear in what the paths reach.
-  func haveCommonKey(
+  package func haveCommonKey(
     _ one: Value, _ other: Value, besides third: Value? = nil
   ) throws(IndexKeyError) -> Bool {
     let whole = parts.map(\.uncut)
@@ -108,5 +108,5 @@ extension IndexKeyEncoder {
   }
 
   /// The number of bytes to reserve memory for.
-  static let usualLength = 32
+  package static let usualLength = 32
 }

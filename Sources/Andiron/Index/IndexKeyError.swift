@@ -1,11 +1,11 @@
 /// Why a value cannot be in an index.
-enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The value would have more than `limit` entries.
   case tooManyKeys(index: String, limit: Int)
   /// The keys are made by a derivation that is not registered.
   case unknownDerivation(index: String)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .tooManyKeys(let index, let limit):
       "an object has more than \(limit) keys in the index \(index)"

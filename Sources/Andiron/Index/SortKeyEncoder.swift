@@ -1,14 +1,14 @@
-import ObjectModel
-import ValueModel
+package import ObjectModel
+package import ValueModel
 
 /// Encodes what a sort compares of a value as bytes, so that each value is read once.
 ///
 /// If the bytes of two values differ, their order is that of `CompiledSort`. If they are equal,
 /// `CompiledSort` finds them equal too, provided that both are exact; otherwise it must be asked.
-struct SortKeyEncoder: Sendable {
+package struct SortKeyEncoder: Sendable {
   /// The most bytes of one key. Sorting keeps the bytes of all values, and most values that differ
   /// do so in their first bytes.
-  static let longest = 128
+  package static let longest = 128
 
   /// The first bytes for values without a key, before and after those of all other values.
   private static let first: UInt8 = 0x00
@@ -16,7 +16,7 @@ struct SortKeyEncoder: Sendable {
 
   private let keys: [(key: SortKey, part: IndexKeyPart)]
 
-  init(_ keys: [SortKey]) {
+  package init(_ keys: [SortKey]) {
     self.keys = keys.map { key in
       let order: KeyOrder = key.order == .ascending ? .ascending : .descending
       return (key, IndexKeyPart(key.path, order, longest: Self.longest))
@@ -27,7 +27,7 @@ struct SortKeyEncoder: Sendable {
   /// long is cut, and of an object only its kind is written. Nothing follows either of these.
   ///
   /// Linear in what the paths reach.
-  func encode(_ value: Value) -> (bytes: [UInt8], isExact: Bool) {
+  package func encode(_ value: Value) -> (bytes: [UInt8], isExact: Bool) {
     var encoder = OrderedKeyEncoder(capacity: 16 * keys.count)
     for (key, part) in keys {
       guard let place = CompiledSort.value(of: key, in: value) else {

@@ -72,7 +72,7 @@ public enum RecordKey: Sendable, Hashable {
 extension RecordKey {
   /// The key of the record in its table: an ordered key with one part for each part of this key, so
   /// that keys are in the order of their parts and keys with the same first part are adjacent.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     // A compound of one part would have that part's bytes; no record has these bytes.
     guard kind.isStorable else { return [0] }
     var encoder = OrderedKeyEncoder(capacity: 20)

@@ -29,7 +29,7 @@ public struct ListDifference: Sendable, Hashable {
 extension ListDifference {
   /// Linear in the lists if most of their order is the same: the common beginning and end are
   /// skipped, and only the part in between is compared with a table.
-  init(from old: [ListEntry], to new: [ListEntry]) {
+  package init(from old: [ListEntry], to new: [ListEntry]) {
     var start = 0
     while start < old.count, start < new.count, old[start].isSameObject(new[start]) {
       noteModification(old[start], start, new[start], start)

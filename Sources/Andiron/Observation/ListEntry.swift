@@ -1,9 +1,15 @@
 /// One result: an object, and its version.
-struct ListEntry: Sendable, Hashable {
-  var row: UInt32
+package struct ListEntry: Sendable, Hashable {
+  package var row: UInt32
   /// Distinguishes objects that had the same row one after the other.
-  var keyHash: UInt64
-  var version: UInt64
+  package var keyHash: UInt64
+  package var version: UInt64
 
-  func isSameObject(_ other: ListEntry) -> Bool { row == other.row && keyHash == other.keyHash }
+  package init(row: UInt32, keyHash: UInt64, version: UInt64) {
+    self.row = row
+    self.keyHash = keyHash
+    self.version = version
+  }
+
+  package func isSameObject(_ other: ListEntry) -> Bool { row == other.row && keyHash == other.keyHash }
 }

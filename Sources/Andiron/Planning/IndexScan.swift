@@ -1,25 +1,25 @@
-import ObjectModel
-import ValueModel
+package import ObjectModel
+package import ValueModel
 
 /// A walk through ranges of one index.
-struct IndexScan: Sendable, Hashable {
+package struct IndexScan: Sendable, Hashable {
   /// Entries whose rows belong together: in the order of rows, whichever of the ranges they came
   /// from. If `isOneRun` is false, the step has one range, whose entries come in the index's order.
-  struct Step: Sendable, Hashable {
-    var ranges: [OrderedKeyRange]
+  package struct Step: Sendable, Hashable {
+    package var ranges: [OrderedKeyRange]
     /// Whether all entries of the ranges are equal in the sort.
-    var isOneRun = false
+    package var isOneRun = false
   }
 
-  var index: IndexDefinition
+  package var index: IndexDefinition
   /// The steps, in the order in which they are visited.
-  var steps: [Step]
+  package var steps: [Step]
   /// Whether each range is walked from its end to its start.
-  var isReversed = false
+  package var isReversed = false
   /// Whether rows with equal entries, and all rows of a step that is one run, come in descending
   /// order. An ordered scan whose direction gives the other order must reverse each run of equal
   /// entries. Has no meaning if no order was requested.
-  var tiesDescend = false
+  package var tiesDescend = false
   /// A test whose condition must accept the bytes of an entry; nil if all entries count.
-  var keyTest: DerivedTest?
+  package var keyTest: DerivedTest?
 }

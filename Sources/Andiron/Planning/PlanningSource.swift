@@ -1,8 +1,8 @@
-import ValueModel
+package import ValueModel
 
 /// What a planner asks about a collection as one snapshot shows it. The plan is for that snapshot
 /// only.
-protocol PlanningSource {
+package protocol PlanningSource {
   /// The number of objects.
   var collectionCount: Int { get }
   /// All indexes of the collection; those that are not ready are being built.
@@ -14,15 +14,15 @@ protocol PlanningSource {
 }
 
 extension PlanningSource {
-  func entryCount(_ index: IndexDefinition, in ranges: [OrderedKeyRange]) -> Int {
+  package func entryCount(_ index: IndexDefinition, in ranges: [OrderedKeyRange]) -> Int {
     ranges.reduce(0) { $0 + entryCount(index, in: $1) }
   }
 
-  var readyIndexes: [IndexDefinition] { indexes.filter(\.isReady).map(\.definition) }
+  package var readyIndexes: [IndexDefinition] { indexes.filter(\.isReady).map(\.definition) }
 
   /// Whether each object has exactly one entry: in no object does a part of the index reach two
   /// values.
-  func isSingleValued(_ index: IndexDefinition) -> Bool {
+  package func isSingleValued(_ index: IndexDefinition) -> Bool {
     entryCount(index) == collectionCount
   }
 }

@@ -1,9 +1,9 @@
-import ObjectModel
+package import ObjectModel
 
 /// The way in which a query is answered.
-struct QueryPlan: Sendable, Hashable {
+package struct QueryPlan: Sendable, Hashable {
   /// Where the order of the results comes from.
-  enum Order: Sendable, Hashable {
+  package enum Order: Sendable, Hashable {
     /// No order was requested.
     case unordered
     /// `rows` is one scan, whose order is that of the sort. Ties are in the order of rows:
@@ -16,15 +16,26 @@ struct QueryPlan: Sendable, Hashable {
     case bySorting
   }
 
-  var rows: RowPlan
-  var order: Order
+  package var rows: RowPlan
+  package var order: Order
   /// The part of the filter to test on each row's value; `.all` if the rows are exactly the
   /// matching ones.
-  var residual: Filter
+  package var residual: Filter
   /// The names of indexes that would have helped but are being built.
-  var unfinishedIndexes: [String] = []
+  package var unfinishedIndexes: [String] = []
   /// The number of index entries that the plan expects to visit; exact if the index counted them.
-  var estimatedEntryCount = 0
+  package var estimatedEntryCount = 0
   /// The number of rows that the plan expects to read.
-  var estimatedRowCount = 0
+  package var estimatedRowCount = 0
+
+  package init(
+    rows: RowPlan, order: Order, residual: Filter, estimatedEntryCount: Int = 0,
+    estimatedRowCount: Int = 0
+  ) {
+    self.rows = rows
+    self.order = order
+    self.residual = residual
+    self.estimatedEntryCount = estimatedEntryCount
+    self.estimatedRowCount = estimatedRowCount
+  }
 }

@@ -1,10 +1,10 @@
-import ObjectModel
+package import ObjectModel
 import ValueModel
 
 extension QueryPlanner {
   /// Describes `plan`, which this planner made for these sorts. `flaw` returns the reason why the
   /// index with a given name could not be built; nil for an index that is being built.
-  func explain(
+  package func explain(
     _ plan: QueryPlan, sorts: [SortKey] = [], flaw: (String) -> String? = { _ in nil }
   ) -> QueryExplanation {
     let total = source.collectionCount

@@ -1,17 +1,17 @@
-import ObjectModel
+package import ObjectModel
 import ValueModel
 
 /// Decides how a query is answered, from the counts in the indexes of a snapshot. Pure: the same
 /// query and the same counts produce the same plan.
 ///
 /// Time: two walks down a tree for each index and each test of its paths.
-struct QueryPlanner<Source: PlanningSource> {
-  let source: Source
+package struct QueryPlanner<Source: PlanningSource> {
+  package let source: Source
 
-  init(_ source: Source) { self.source = source }
+  package init(_ source: Source) { self.source = source }
 
   /// `filter` has been compiled, so it is no deeper than `Filter.maximumDepth`.
-  func plan(
+  package func plan(
     filter: Filter, sorts: [SortKey] = [], limit: Int? = nil, offset: Int = 0
   ) -> QueryPlan {
     let normal = normalized(filter)
@@ -28,7 +28,7 @@ struct QueryPlanner<Source: PlanningSource> {
 
   /// Exactly the rows that match, as indexes know them, however many they are; nil if objects have
   /// to be read.
-  func exactRows(filter: Filter) -> RowPlan? {
+  package func exactRows(filter: Filter) -> RowPlan? {
     let normal = normalized(filter)
     guard normal != .none else { return .nothing }
     return PlanChoice(source: source, conjuncts: normal.conjuncts, sorts: [], wanted: nil)
@@ -67,7 +67,7 @@ extension Filter {
 
 extension Int {
   /// The sum of numbers that are not negative, or `Int.max` if it is too large.
-  func addingSaturating(_ other: Int) -> Int {
+  package func addingSaturating(_ other: Int) -> Int {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
   }

@@ -1,5 +1,5 @@
 /// The rows that may match, as a set.
-indirect enum RowPlan: Sendable, Hashable {
+package indirect enum RowPlan: Sendable, Hashable {
   /// No row.
   case nothing
   /// Every row of the collection.
@@ -15,7 +15,7 @@ indirect enum RowPlan: Sendable, Hashable {
 
 extension RowPlan {
   /// Whether entries are tested during the walk.
-  var testsKeys: Bool {
+  package var testsKeys: Bool {
     switch self {
     case .nothing, .everything, .rows: false
     case .scan(let scan): scan.keyTest != nil
@@ -24,7 +24,7 @@ extension RowPlan {
   }
 
   /// The names of the indexes, without repetitions.
-  var indexNames: [String] {
+  package var indexNames: [String] {
     switch self {
     case .nothing, .everything, .rows: []
     case .scan(let scan): [scan.index.name]
@@ -35,5 +35,5 @@ extension RowPlan {
     }
   }
 
-  var isEverything: Bool { self == .everything }
+  package var isEverything: Bool { self == .everything }
 }

@@ -17,8 +17,9 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   /// The filter, the sorts, the offset and the limit, with value paths in place of key paths.
   public internal(set) var untyped = Query()
   /// The mistake in the query; thrown when it runs.
-  var failure: StoreError?
+  package var failure: StoreError?
   /// More filters, which depend on the state being read.
+  package var hasRelationConditions: Bool { !conditions.isEmpty || !rowConditions.isEmpty || readsKeptIndexes }
   var conditions: [@Sendable (ReadState) throws -> Filter] = []
   /// The collections that these filters read.
   var joinedCollections: Set<String> = []
@@ -27,7 +28,7 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   /// Whether it has such restrictions, or a query in one of its conditions has.
   var readsKeptIndexes = false
   /// Whether indexes may answer the query.
-  var usesIndexes = true
+  package internal(set) var usesIndexes = true
 
   /// Creates a query for all objects of the type.
   public init() {}
@@ -68,7 +69,7 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   }
 
   /// The stored field of a key path. Throws `.invalidQuery` if it is not a field.
-  static func path(
+  package static func path(
     _ field: any PartialKeyPath<Object> & Sendable
   ) throws(StoreError) -> ValuePath {
     do {

@@ -70,7 +70,7 @@ extension Objects {
   }
 
   /// The sum and the count of the numbers at a path.
-  private func total<Total: AggregateNumber>(
+  package func total<Total: AggregateNumber>(
     _ path: ValuePath, as type: Total.Type
   ) throws -> (sum: Total, count: Int) {
     do {

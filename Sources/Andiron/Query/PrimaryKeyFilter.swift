@@ -1,21 +1,21 @@
-import ObjectModel
+package import ObjectModel
 import Synchronization
-import ValueModel
+package import ValueModel
 
 /// What the filters and sorts of a type say about its primary key, which is not a separate field.
 ///
 /// The path `pk` stands for the key: a type's own field of that name is never written. If the key
 /// is the `id` of an `Identifiable` type, it is also a field, and is tested as one.
-struct PrimaryKeyFilter {
+package struct PrimaryKeyFilter {
   /// The path that stands for the key.
-  let path: ValuePath
+  package let path: ValuePath
   /// Whether the key is only in the hidden field.
-  let isHidden: Bool
-  let kind: RecordKey.Kind
+  package let isHidden: Bool
+  package let kind: RecordKey.Kind
 
-  static let hiddenPath = ValuePath(field: "pk")
+  package static let hiddenPath = ValuePath(field: "pk")
 
-  init<Object: StoredObject>(_ type: Object.Type, _ kind: RecordKey.Kind) {
+  package init<Object: StoredObject>(_ type: Object.Type, _ kind: RecordKey.Kind) {
     let path = Self.path(of: type)
     self.path = path ?? Self.hiddenPath
     isHidden = path == nil
@@ -25,7 +25,7 @@ struct PrimaryKeyFilter {
   private static let known = Mutex<[ObjectIdentifier: ValuePath?]>([:])
 
   /// The field that is the key; nil if no field is.
-  static func path<Object: StoredObject>(of type: Object.Type) -> ValuePath? {
+  package static func path<Object: StoredObject>(of type: Object.Type) -> ValuePath? {
     let identifier = ObjectIdentifier(type)
     if let known = known.withLock({ $0[identifier] }) { return known }
     let path = Object.self is any Decodable.Type ? try? FieldPaths().resolve(\Object.pk) : nil
@@ -36,7 +36,7 @@ struct PrimaryKeyFilter {
   // MARK: Keys
 
   /// The keys that objects passing the filter can have; nil if the filter does not restrict them.
-  func keys(_ filter: Filter) -> [RecordKey]? {
+  package func keys(_ filter: Filter) -> [RecordKey]? {
     switch filter {
     case .comparison(path, .equal, let value): return keys([value])
     case .isIn(path, let values): return keys(values)
@@ -58,7 +58,7 @@ struct PrimaryKeyFilter {
 
   /// The filter with its tests of the key's path replaced by tests of the key. Throws
   /// `.invalidQuery` for regular expressions over the key.
-  func resolved(_ filter: Filter) throws(StoreError) -> Filter {
+  package func resolved(_ filter: Filter) throws(StoreError) -> Filter {
     guard isHidden else { return filter }
     switch filter {
     case .comparison(path, let relation, let value):

@@ -1,4 +1,4 @@
-import ObjectModel
+package import ObjectModel
 import StorageEngine
 import ValueModel
 
@@ -252,7 +252,7 @@ extension BoundIndex {
 
 extension Query {
   /// The query with its constants and sorts in the forms of their fields.
-  fileprivate func canonical(_ forms: FieldForms) -> Query {
+  package func canonical(_ forms: FieldForms) -> Query {
     if forms.isEmpty { return self }
     var query = self
     query.filter = filter.canonical(forms)

@@ -1,8 +1,8 @@
 /// Rows in ascending order, without repetitions.
-struct RowSet: Sendable {
-  private(set) var rows: [UInt32]
+package struct RowSet: Sendable {
+  package private(set) var rows: [UInt32]
 
-  init(sorting rows: [UInt32]) {
+  package init(sorting rows: [UInt32]) {
     // Where rows are close together, marking them is faster than sorting.
     if rows.count > 256, let last = rows.max(), Int(last) / 256 < rows.count {
       self.rows = RowBits(rows).rows
@@ -21,7 +21,7 @@ struct RowSet: Sendable {
 
   /// The rows in both sets. Linear in the shorter set if the other is much longer, otherwise in
   /// both.
-  func intersection(_ other: RowSet) -> RowSet {
+  package func intersection(_ other: RowSet) -> RowSet {
     let (short, long) = rows.count < other.rows.count ? (rows, other.rows) : (other.rows, rows)
     var result: [UInt32] = []
     var start = 0
@@ -33,7 +33,7 @@ struct RowSet: Sendable {
     return RowSet(ordered: result)
   }
 
-  func union(_ other: RowSet) -> RowSet { RowSet(sorting: rows + other.rows) }
+  package func union(_ other: RowSet) -> RowSet { RowSet(sorting: rows + other.rows) }
 
   private init(ordered rows: [UInt32]) { self.rows = rows }
 }

@@ -1,11 +1,11 @@
 import Foundation
-import ObjectModel
-import ValueModel
+package import ObjectModel
+package import ValueModel
 
 extension Value {
   /// Calls `body` with each scalar that a path reaches, including null, in the same way as filters
   /// reach them. Scalars are in the canonical form of the field if it has one.
-  func forEachScalar(at path: ValuePath, _ form: FieldForm? = nil, _ body: (Value) -> Void) {
+  package func forEachScalar(at path: ValuePath, _ form: FieldForm? = nil, _ body: (Value) -> Void) {
     _ = Reading(self).someReached(path.components) { reached in
       if reached.sort != .array, reached.sort != .object {
         body(form?.canonical(reached.value) ?? reached.value)
@@ -15,7 +15,7 @@ extension Value {
   }
 
   /// The scalar as a part of an ordered key; arrays and objects count as null.
-  var keyPart: KeyPart {
+  package var keyPart: KeyPart {
     switch kind {
     case .null, .array, .object: .null
     case .boolean: .boolean(boolean ?? false)

@@ -87,7 +87,7 @@ public final class Store: Sendable {
   }
 
   /// Compares the types' declarations with what is stored, and writes only if they differ.
-  private func register(_ types: [any StoredObject.Type]) throws {
+  package func register(_ types: [any StoredObject.Type]) throws {
     let snapshot = try core.snapshot()
     try snapshot._withReadState { state in
       for type in types { try TypeSample(state: state).check(type) }

@@ -1,0 +1,8 @@
+import Andiron
+
+/// What all readers and transactions of a storage share.
+final class BackendCore: Sendable {
+  let catalog = BackendCatalog()
+  let types = TypeRegistry()
+  let bell = CommitBell()
+}

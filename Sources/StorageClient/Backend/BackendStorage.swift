@@ -1,0 +1,96 @@
+public import Andiron
+public import Dispatch
+import FileAccess
+public import ObjectModel
+import ValueModel
+
+/// Objects in a database of one of several kinds.
+///
+/// What a query, an index or a unique key means is decided here, with the same code as in
+/// Andiron's own stores, so that all databases give the same answers. The database finds records by
+/// keys and ranges of index entries, and keeps transactions; the rest of a filter is tested in
+/// memory, and `explain` shows both parts.
+public final class BackendStorage<Backend: StorageBackend>: ObjectStorage {
+  public typealias Reader = BackendReadScope<Backend>
+  public typealias Writer = BackendWriteScope<Backend>
+
+  private let backend: Backend
+  private let core = BackendCore()
+  private let writers = Locked<Set<UInt>>([])
+  public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)
+
+  /// Creates a storage over a backend, which it closes.
+  public init(_ backend: Backend) {
+    self.backend = backend
+    let bell = core.bell
+    backend.onOutsideCommit { bell.ring(nil) }
+  }
+
+  deinit {
+    core.bell.close()
+    backend.close()
+  }
+
+  /// Calls `body` with the database as of one commit. Throws what `body` throws, and
+  /// `StorageError`: `.closed`, and `.unreachable` if the database cannot be reached.
+  public func read<R>(_ body: (Reader) throws -> R) throws -> R {
+    try backend.read { reader in
+      let scope = try BackendReadScope<Backend>(core, reader)
+      defer { scope.end() }
+      return try body(scope)
+    }
+  }
+
+  @discardableResult
+  public func write<R>(_ body: (Writer) throws -> R) throws -> R {
+    let thread = CurrentThread.identifier
+    guard writers.withLock({ $0.insert(thread).inserted }) else {
+      throw StorageError(.nestedWrite, "a transaction of this storage is under way: use it")
+    }
+    defer { writers.withLock { _ = $0.remove(thread) } }
+    let (result, changed) = try backend.write { writer in
+      let scope = try BackendWriteScope<Backend>(core, writer)
+      defer { scope.end() }
+      let result = try body(scope)
+      return (result, scope.changed)
+    }
+    if !changed.isEmpty { core.bell.ring(changed) }
+    return result
+  }
+
+  public func read<R: Sendable>(
+    _ body: @escaping @Sendable (Reader) throws -> R
+  ) async throws -> R {
+    try await onQueue { try self.read(body) }
+  }
+
+  @discardableResult
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (Writer) throws -> R
+  ) async throws -> R {
+    try await onQueue { try self.write(body) }
+  }
+
+  /// Creates the collections of types and builds their indexes. Throws `StorageError`:
+  /// `.invalidDeclaration` if a declaration is wrong, `.wrongType` if stored keys are of another
+  /// kind, `.notUnique` if stored objects contradict a unique index.
+  public func prepare(_ types: [any StoredObject.Type]) throws {
+    try write { writer in
+      for type in types { _ = try writer.collection(of: type) }
+    }
+  }
+
+  public func changes<Object: StoredObject>(
+    of query: ObjectQuery<Object>
+  ) -> StorageChanges<Object> {
+    StorageChanges { [self] in
+      let tracker = BackendTracker(self, query, core.bell)
+      return { try await tracker.next() }
+    }
+  }
+
+  public func close() throws {
+    core.bell.close()
+    backend.close()
+  }
+}

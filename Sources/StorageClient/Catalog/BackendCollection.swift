@@ -1,0 +1,76 @@
+import Andiron
+import ObjectModel
+import ValueModel
+
+/// A collection of objects in a database: its definition, and the code that makes its entries.
+final class BackendCollection: Sendable {
+  /// An index of the collection.
+  struct KeptIndex: Sendable {
+    let stored: CollectionDefinition.StoredIndex
+    let number: Int64
+    let encoder: IndexKeyEncoder
+
+    var definition: IndexDefinition { stored.definition }
+  }
+
+  let definition: CollectionDefinition
+  let table: Int64
+  let indexes: [KeptIndex]
+  /// The indexes in which some object has, or had, another number of entries than one.
+  let irregular: Set<Int64>
+
+  init(_ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>) {
+    self.definition = definition
+    self.table = table
+    self.irregular = irregular
+    indexes = definition.indexes.map {
+      KeptIndex(
+        stored: $0, number: Int64($0.number), encoder: IndexKeyEncoder($0.definition, $0.forms))
+    }
+  }
+
+  var name: String { definition.name }
+  var forms: FieldForms { definition.forms }
+
+  func index(_ definition: IndexDefinition) throws -> KeptIndex {
+    guard let index = indexes.first(where: { $0.definition == definition }) else {
+      throw StorageError(.damaged, "the index is missing", collection: name, index: definition.name)
+    }
+    return index
+  }
+}
+
+// MARK: As records
+
+extension BackendCollection {
+  /// The table whose records are the definitions of collections.
+  static let definitions: Int64 = 0
+
+  static func key(_ name: String) -> [UInt8] { Array(name.utf8) }
+
+  var content: BackendContent {
+    BackendContent(
+      json: Value(object: [
+        ("definition", definition.value), ("table", Value(table)),
+        ("irregular", Value(array: irregular.sorted().map { Value($0) })),
+      ]).jsonBytes())
+  }
+
+  /// Throws `.damaged` if the record is not that of a collection.
+  convenience init(_ record: BackendRecord) throws {
+    guard let value = try? JSON.parse(record.content.json),
+      let definition = value["definition"].flatMap({ CollectionDefinition($0) }),
+      let table = value["table"]?.integer, let irregular = value["irregular"]
+    else { throw StorageError(.damaged, "the definition of a collection is malformed") }
+    self.init(
+      definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)))
+  }
+
+  /// The same collection with other properties.
+  func with(
+    _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil
+  ) -> BackendCollection {
+    BackendCollection(
+      definition ?? self.definition, table: table, irregular: irregular ?? self.irregular)
+  }
+}

@@ -1,0 +1,179 @@
+import Andiron
+import ObjectModel
+import ValueModel
+
+/// One query on one state of a database: its plan, and the objects that match.
+struct BackendExecution<Reader: BackendReader> {
+  /// One object that matches.
+  struct Match {
+    var record: BackendRecord
+    var value: Value
+  }
+
+  let reader: Reader
+  let collection: BackendCollection
+  let query: Query
+  let plan: QueryPlan
+  /// The primary keys to look up; nil if the plan finds the objects.
+  let keys: [[UInt8]]?
+  private let residual: CompiledFilter?
+
+  init(
+    _ query: Query, _ collection: BackendCollection, _ reader: Reader, keys: [RecordKey]? = nil,
+    usesIndexes: Bool = true
+  ) throws {
+    self.reader = reader
+    self.collection = collection
+    let query = query.canonical(collection.forms)
+    self.query = query
+    self.keys = keys.map { Set($0.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) } }
+    let unplanned = QueryPlan(
+      rows: .everything, order: query.sorts.isEmpty ? .unordered : .bySorting,
+      residual: query.filter)
+    if keys != nil || !usesIndexes || collection.indexes.isEmpty || Self.isPlain(query) {
+      plan = query.filter == .none ? QueryPlan.nothing : unplanned
+    } else {
+      let statistics = BackendStatistics(reader, collection)
+      plan = QueryPlanner(statistics).plan(
+        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
+      if let failure = statistics.failure { throw failure }
+    }
+    do {
+      residual =
+        plan.residual == .all
+        ? nil : try CompiledFilter(plan.residual, forms: collection.forms)
+    } catch {
+      throw StorageError(
+        .invalidQuery, error.description, collection: collection.name, underlying: error)
+    }
+  }
+
+  /// Whether there is nothing to plan.
+  private static func isPlain(_ query: Query) -> Bool {
+    query.filter == .all && query.sorts.isEmpty
+  }
+
+  /// Calls `body` with the results in order until it returns false.
+  func forEachResult(_ body: (Match) throws -> Bool) throws {
+    if query.limit == 0 { return }
+    if plan.order == .bySorting {
+      for match in try sorted() where try !body(match) { return }
+      return
+    }
+    var skipped = 0
+    var given = 0
+    try forEachUnsorted { match in
+      if skipped < query.offset {
+        skipped += 1
+        return true
+      }
+      given += 1
+      return try body(match) && given != query.limit
+    }
+  }
+
+  /// The number of results.
+  func count() throws -> Int {
+    let all = try countAll()
+    let rest = max(0, all - query.offset)
+    return query.limit.map { min($0, rest) } ?? rest
+  }
+
+  private func countAll() throws -> Int {
+    // No more are counted than make a difference.
+    let limit = query.limit.map { query.offset.addingReportingOverflow($0) }
+      .map { $0.overflow ? .max : $0.partialValue }
+    if residual == nil, keys == nil, let count = try countByDatabase(plan.rows, limit) {
+      return count
+    }
+    var count = 0
+    try forEachUnsorted { _ in
+      count += 1
+      return count != limit
+    }
+    return count
+  }
+
+  /// The number of objects, if the database can count them.
+  private func countByDatabase(_ rows: RowPlan, _ limit: Int?) throws -> Int? {
+    switch rows {
+    case .nothing: return 0
+    case .everything: return try reader.recordCount(collection.table, limit: limit)
+    case .scan(let scan):
+      let index = try collection.index(scan.index)
+      guard scan.keyTest == nil, !collection.irregular.contains(index.number) else { return nil }
+      return try scan.steps.flatMap(\.ranges).reduce(0) {
+        try $0 + reader.entryCount(index.number, in: $1, limit: limit)
+      }
+    case .rows, .intersection, .union: return nil
+    }
+  }
+
+  // MARK: Finding
+
+  /// Calls `body` with the matches in the plan's order, before sorting, offset and limit, until it
+  /// returns false.
+  private func forEachUnsorted(_ body: (Match) throws -> Bool) throws {
+    try forEachCandidate { record in
+      let value = try record.value(collection.name)
+      guard try matches(value) else { return true }
+      return try body(Match(record: record, value: value))
+    }
+  }
+
+  private func matches(_ value: Value) throws -> Bool {
+    guard let residual else { return true }
+    do {
+      return try residual.matches(value)
+    } catch {
+      throw StorageError(
+        error == .cancelled ? .cancelled : .invalidQuery, error.description,
+        collection: collection.name, underlying: error)
+    }
+  }
+
+  private func forEachCandidate(_ body: (BackendRecord) throws -> Bool) throws {
+    if let keys {
+      for key in keys {
+        guard let record = try reader.record(collection.table, key: key) else { continue }
+        guard try body(record) else { return }
+      }
+      return
+    }
+    switch plan.rows {
+    case .nothing: return
+    case .everything: try reader.forEachRecord(collection.table, body)
+    case .scan(let scan) where scan.keyTest == nil:
+      try BackendScan(scan, self, wanted: wanted).forEach(body)
+    case .rows, .scan, .intersection, .union:
+      let rows = try BackendRows(reader, collection).rows(plan.rows)
+      try reader.forEachRecord(collection.table, rows: rows, body)
+    }
+  }
+
+  /// The number of candidates that are wanted, if each of them matches.
+  private var wanted: Int? {
+    guard residual == nil, plan.order != .bySorting, let limit = query.limit else { return nil }
+    let (sum, overflow) = query.offset.addingReportingOverflow(limit)
+    return overflow ? nil : sum
+  }
+
+  // MARK: Sorting
+
+  private func sorted() throws -> ArraySlice<Match> {
+    let end = query.limit.map { query.offset.addingReportingOverflow($0) }
+    var sorter = BackendSorter<Reader>(
+      query.sorts, keeps: end.flatMap { $0.overflow ? nil : $0.partialValue })
+    try forEachUnsorted { match in
+      sorter.append(match)
+      return true
+    }
+    return query.page(of: sorter.sorted())
+  }
+}
+
+extension QueryPlan {
+  fileprivate static var nothing: QueryPlan {
+    QueryPlan(rows: .nothing, order: .unordered, residual: .all)
+  }
+}

@@ -1,0 +1,60 @@
+import Andiron
+import FileAccess
+import ObjectModel
+import ValueModel
+
+/// What the planner asks about a collection, answered by a database. Counts are exact up to a
+/// limit, and that limit beyond it, so that no question costs much.
+final class BackendStatistics<Reader: BackendReader>: PlanningSource {
+  private static var limit: Int { 1_000 }
+
+  private let reader: Reader
+  private let collection: BackendCollection
+  private var ranges: [OrderedKeyRange: [Int64: Int]] = [:]
+  private var total: Int?
+  /// The first error of the database; a plan that was made after it is worth nothing.
+  private(set) var failure: (any Error)?
+
+  init(_ reader: Reader, _ collection: BackendCollection) {
+    self.reader = reader
+    self.collection = collection
+  }
+
+  var collectionCount: Int {
+    if let total { return total }
+    // Ranges of that many entries are not selective in a table that is not three times as large.
+    let count = count { try reader.recordCount(collection.table, limit: 4 * Self.limit) }
+    total = count
+    return count
+  }
+
+  var indexes: [(definition: IndexDefinition, isReady: Bool)] {
+    collection.indexes.map { ($0.definition, $0.stored.state == .ready) }
+  }
+
+  /// The number of objects if each has one entry; otherwise a number that says that this is not so.
+  func entryCount(_ index: IndexDefinition) -> Int {
+    guard let kept = collection.indexes.first(where: { $0.definition == index }),
+      !collection.irregular.contains(kept.number)
+    else { return -1 }
+    return collectionCount
+  }
+
+  func entryCount(_ index: IndexDefinition, in range: OrderedKeyRange) -> Int {
+    guard let kept = collection.indexes.first(where: { $0.definition == index }) else { return 0 }
+    if let known = ranges[range]?[kept.number] { return known }
+    let count = count { try reader.entryCount(kept.number, in: range, limit: Self.limit) }
+    ranges[range, default: [:]][kept.number] = count
+    return count
+  }
+
+  private func count(_ body: () throws -> Int) -> Int {
+    if failure != nil { return 0 }
+    do {
+      return try body()
+    } catch {
+      failure = error
+      return 0
+    }
+  }
+}

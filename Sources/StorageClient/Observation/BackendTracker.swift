@@ -1,0 +1,79 @@
+import Andiron
+import Dispatch
+import ObjectModel
+import ValueModel
+
+/// Computes, each time it is asked, how the results of a query differ from the previous ones. Used
+/// by one task at a time.
+final class BackendTracker<Backend: StorageBackend, Object: StoredObject> {
+  private let storage: BackendStorage<Backend>
+  private let query: ObjectQuery<Object>
+  private let bell: CommitBell
+  private var seen: UInt64 = 0
+  private var known: [Item]?
+
+  private struct Item: Sendable {
+    var value: Value
+    var entry: ListEntry
+  }
+
+  init(_ storage: BackendStorage<Backend>, _ query: ObjectQuery<Object>, _ bell: CommitBell) {
+    self.storage = storage
+    self.query = query
+    self.bell = bell
+  }
+
+  /// The next change; nil if the task was cancelled.
+  func next() async throws -> StorageChange<Object>? {
+    let name = Object.collectionName
+    while !Task.isCancelled {
+      if known != nil { try await bell.wait(for: name, after: seen) }
+      if Task.isCancelled { return nil }
+      seen = bell.count(of: name)
+      let query = query
+      let items: [Item]
+      do {
+        items = try await storage.read { reader in
+          var items: [Item] = []
+          try reader.visitValues(query) { value in
+            items.append(Item(value: value, entry: Self.entry(value)))
+            return true
+          }
+          return items
+        }
+      } catch is CancellationError {
+        return nil
+      }
+      defer { known = items }
+      if let known {
+        let difference = ListDifference(from: known.map(\.entry), to: items.map(\.entry))
+        if difference.isEmpty { continue }
+        return StorageChange(objects: try objects(items), difference: difference)
+      }
+      return StorageChange(objects: try objects(items), difference: nil)
+    }
+    return nil
+  }
+
+  private func objects(_ items: [Item]) throws -> [Object] {
+    try items.map { item in
+      do {
+        return try Object(storedValue: item.value)
+      } catch {
+        throw StorageError(
+          .wrongType, "\(error)", collection: Object.collectionName, underlying: error)
+      }
+    }
+  }
+
+  /// What tells objects and their versions apart. The row says nothing here.
+  private static func entry(_ value: Value) -> ListEntry {
+    var hasher = Hasher()
+    hasher.combine(RecordKey(of: value))
+    let key = UInt64(bitPattern: Int64(hasher.finalize()))
+    var content = Hasher()
+    value.jsonBytes().withUnsafeBytes { content.combine(bytes: $0) }
+    return ListEntry(
+      row: 0, keyHash: key, version: UInt64(bitPattern: Int64(content.finalize())))
+  }
+}

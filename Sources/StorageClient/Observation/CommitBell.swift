@@ -1,0 +1,81 @@
+import FileAccess
+
+/// Wakes those who observe collections when a commit has changed them.
+final class CommitBell: Sendable {
+  private struct Waiter {
+    var collection: String
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    /// How often each collection was changed, by commits of which that is known.
+    var counts: [String: UInt64] = [:]
+    /// How often any collection may have been changed.
+    var outside: UInt64 = 0
+    var waiters: [Int: Waiter] = [:]
+    var cancelled: Set<Int> = []
+    var nextWaiter = 0
+    var isClosed = false
+  }
+
+  private let state = Locked(State())
+
+  /// A number that grows with each commit that may have changed the collection.
+  func count(of collection: String) -> UInt64 {
+    state.withLock { $0.outside + $0.counts[collection, default: 0] }
+  }
+
+  /// Wakes those who wait for these collections; all of them if that is not known.
+  func ring(_ collections: Set<String>?) {
+    let woken = state.withLock { state -> [Waiter] in
+      if let collections {
+        for name in collections { state.counts[name, default: 0] += 1 }
+      } else {
+        state.outside += 1
+      }
+      let woken = state.waiters.filter { collections?.contains($0.value.collection) ?? true }
+      for number in woken.keys { state.waiters[number] = nil }
+      return Array(woken.values)
+    }
+    for waiter in woken { waiter.continuation.resume() }
+  }
+
+  /// Waits until the collection's count is not `count` any more, or the task is cancelled. Throws
+  /// `.closed` after `close()`.
+  func wait(for collection: String, after count: UInt64) async throws {
+    let number = state.withLock { state -> Int in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state -> Bool in
+          let present = state.outside + state.counts[collection, default: 0]
+          guard !state.isClosed, state.cancelled.remove(number) == nil, present == count else {
+            return false
+          }
+          state.waiters[number] = Waiter(collection: collection, continuation: continuation)
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state -> Waiter? in
+        if let waiter = state.waiters.removeValue(forKey: number) { return waiter }
+        state.cancelled.insert(number)
+        return nil
+      }
+      waiter?.continuation.resume()
+    }
+    let isClosed = state.withLock { state in
+      state.cancelled.remove(number)
+      return state.isClosed
+    }
+    if isClosed { throw StorageError(.closed, "the storage was closed") }
+  }
+
+  func close() {
+    state.withLock { $0.isClosed = true }
+    ring(nil)
+  }
+}

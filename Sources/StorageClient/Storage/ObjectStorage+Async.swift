@@ -1,0 +1,24 @@
+public import Andiron
+import Dispatch
+public import ObjectModel
+
+/// The same without blocking: `body` runs on a thread of the storage.
+extension ObjectStorage {
+  /// Returns the objects of a query in order. Throws what reading throws.
+  public func fetch<Object: StoredObject & Sendable>(
+    _ query: ObjectQuery<Object>
+  ) async throws -> [Object] {
+    try await read { try $0.fetch(query) }
+  }
+
+  /// Runs `body` on a thread of the storage. Throws what it throws, and `CancellationError` if the
+  /// task was cancelled before.
+  func onQueue<R: Sendable>(
+    _ body: @escaping @Sendable () throws -> R
+  ) async throws -> R {
+    try Task.checkCancellation()
+    return try await withCheckedThrowingContinuation { continuation in
+      _queue.async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+}
