@@ -35,6 +35,10 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("StorageClient", ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"]),
   ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
+  (
+    "SQLiteClient",
+    ["StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", sqlite]
+  ),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
@@ -289,6 +293,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel", "ValueModel",
       "TestSupport",
+    ]
+  ),
+  (
+    "SQLiteClientTests",
+    [
+      "SQLiteClient", "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel",
+      "ValueModel", "TestSupport", sqlite,
     ]
   ),
   ("TidyTests", ["TestSupport"]),

@@ -2,6 +2,7 @@ public import Andiron
 public import Dispatch
 import FileAccess
 public import ObjectModel
+import Synchronization
 import ValueModel
 
 /// Objects in a database of one of several kinds.
@@ -16,14 +17,13 @@ public final class BackendStorage<Backend: StorageBackend>: ObjectStorage {
 
   private let backend: Backend
   private let core = BackendCore()
+  private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])
   public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)
 
   /// Creates a storage over a backend, which it closes.
   public init(_ backend: Backend) {
     self.backend = backend
-    let bell = core.bell
-    backend.onOutsideCommit { bell.ring(nil) }
   }
 
   deinit {
@@ -84,9 +84,16 @@ public final class BackendStorage<Backend: StorageBackend>: ObjectStorage {
     of query: ObjectQuery<Object>
   ) -> StorageChanges<Object> {
     StorageChanges { [self] in
+      listen()
       let tracker = BackendTracker(self, query, core.bell)
       return { try await tracker.next() }
     }
+  }
+
+  /// Hears of the commits of other processes from now on.
+  private func listen() {
+    guard !isListening.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    backend.onOutsideCommit { [core] in core.bell.ring(nil) }
   }
 
   public func close() throws {

@@ -44,7 +44,7 @@ final class BackendCollection: Sendable {
 
 extension BackendCollection {
   /// The table whose records are the definitions of collections.
-  static let definitions: Int64 = 0
+  static let definitions = BackendTables.definitions
 
   static func key(_ name: String) -> [UInt8] { Array(name.utf8) }
 

@@ -1,0 +1,127 @@
+#if SQLite && canImport(CSQLite3)
+  public import StorageClient
+  public import ValueModel
+
+  /// A database of SQLite as of one commit, or a transaction.
+  public struct SQLiteTransaction: BackendWriter {
+    let connection: SQLiteConnection
+
+    public func definitionsRevision() throws -> Int64 {
+      guard
+        let number = try connection.number(
+          "SELECT number FROM andiron_state WHERE name = 'definitions'")
+      else { throw StorageError(.damaged, "the database has lost its state") }
+      return number
+    }
+
+    public func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord? {
+      let text = "SELECT row, json, binary FROM \(SQLiteLayout.records(table)) WHERE key = ?"
+      return try connection.with(text) { statement in
+        try statement.bind(.blob(key), at: 0)
+        guard try statement.step() else { return nil }
+        return BackendRecord(
+          row: statement.integer(0), key: key, content: statement.content(from: 1))
+      }
+    }
+
+    public func forEachRecord(
+      _ table: Int64, rows: [Int64], _ body: (BackendRecord) throws -> Bool
+    ) throws {
+      let text = "SELECT row, key, json, binary FROM \(SQLiteLayout.records(table)) WHERE row = ?"
+      for row in rows {
+        let record = try connection.with(text) { statement in
+          try statement.bind(.integer(row), at: 0)
+          return try statement.step() ? statement.record() : nil
+        }
+        if let record, try !body(record) { return }
+      }
+    }
+
+    public func forEachRecord(_ table: Int64, _ body: (BackendRecord) throws -> Bool) throws {
+      let text = "SELECT row, key, json, binary FROM \(SQLiteLayout.records(table)) ORDER BY row"
+      try connection.with(text) { statement in
+        while try statement.step() {
+          guard try body(statement.record()) else { return }
+        }
+      }
+    }
+
+    public func forEachEntry(
+      _ index: Int64, in range: OrderedKeyRange, isReversed: Bool,
+      _ body: (_ bytes: [UInt8], _ row: Int64) throws -> Bool
+    ) throws {
+      let order = isReversed ? "DESC" : "ASC"
+      let text = """
+        SELECT bytes, row FROM \(SQLiteLayout.entries(index)) WHERE \(Self.condition(range)) \
+        ORDER BY bytes \(order), row \(order)
+        """
+      try connection.with(text) { statement in
+        try statement.bind(range)
+        while try statement.step() {
+          guard try body(statement.bytes(0), statement.integer(1)) else { return }
+        }
+      }
+    }
+
+    public func forEachRecord(
+      _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
+      _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
+    ) throws {
+      let order = isReversed ? "DESC" : "ASC"
+      let text = """
+        SELECT r.row, r.key, r.json, r.binary, e.bytes FROM \(SQLiteLayout.entries(index)) e \
+        CROSS JOIN \(SQLiteLayout.records(table)) r ON r.row = e.row \
+        WHERE \(Self.condition(range)) ORDER BY e.bytes \(order), e.row \(order)
+        """
+      try connection.with(text) { statement in
+        try statement.bind(range)
+        while try statement.step() {
+          guard try body(statement.bytes(4), statement.record()) else { return }
+        }
+      }
+    }
+
+    private static func condition(_ range: OrderedKeyRange) -> String {
+      range.upper == nil ? "bytes >= ?" : "bytes >= ? AND bytes < ?"
+    }
+
+    public func recordCount(_ table: Int64, limit: Int?) throws -> Int {
+      try count("\(SQLiteLayout.records(table))", "1", limit) { _ in }
+    }
+
+    public func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int {
+      try count(SQLiteLayout.entries(index), Self.condition(range), limit) { try $0.bind(range) }
+    }
+
+    private func count(
+      _ table: String, _ condition: String, _ limit: Int?,
+      _ bind: (SQLiteStatement) throws -> Void
+    ) throws -> Int {
+      let text =
+        limit == nil
+        ? "SELECT count(*) FROM \(table) WHERE \(condition)"
+        : "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(limit ?? 0))"
+      return try connection.with(text) { statement in
+        try bind(statement)
+        return try statement.step() ? Int(statement.integer(0)) : 0
+      }
+    }
+  }
+
+  extension SQLiteStatement {
+    fileprivate func bind(_ range: OrderedKeyRange) throws {
+      try bind(.blob(range.lower), at: 0)
+      if let upper = range.upper { try bind(.blob(upper), at: 1) }
+    }
+
+    /// The record of the columns row, key, json, binary.
+    fileprivate func record() -> BackendRecord {
+      BackendRecord(row: integer(0), key: bytes(1), content: content(from: 2))
+    }
+
+    fileprivate func content(from column: Int32) -> BackendContent {
+      BackendContent(
+        json: bytes(column), binary: isNull(column + 1) ? nil : bytes(column + 1))
+    }
+  }
+#endif

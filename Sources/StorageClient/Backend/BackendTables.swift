@@ -1,0 +1,6 @@
+/// The numbers of tables that are always there.
+public enum BackendTables {
+  /// The table whose records are the definitions of collections. A backend creates it with the
+  /// database.
+  public static let definitions: Int64 = 0
+}
