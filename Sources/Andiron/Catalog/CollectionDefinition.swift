@@ -63,7 +63,9 @@ package struct CollectionDefinition: Sendable, Hashable {
   }
 
   /// The forms of an index's fields.
-  package func forms(of index: IndexDefinition) -> [FieldForm?] { index.parts.map { forms[$0.path] } }
+  package func forms(of index: IndexDefinition) -> [FieldForm?] {
+    index.parts.map { forms[$0.path] }
+  }
 
   package func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 

@@ -11,5 +11,7 @@ package struct ListEntry: Sendable, Hashable {
     self.version = version
   }
 
-  package func isSameObject(_ other: ListEntry) -> Bool { row == other.row && keyHash == other.keyHash }
+  package func isSameObject(_ other: ListEntry) -> Bool {
+    row == other.row && keyHash == other.keyHash
+  }
 }

@@ -19,7 +19,9 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   /// The mistake in the query; thrown when it runs.
   package var failure: StoreError?
   /// More filters, which depend on the state being read.
-  package var hasRelationConditions: Bool { !conditions.isEmpty || !rowConditions.isEmpty || readsKeptIndexes }
+  package var hasRelationConditions: Bool {
+    !conditions.isEmpty || !rowConditions.isEmpty || readsKeptIndexes
+  }
   var conditions: [@Sendable (ReadState) throws -> Filter] = []
   /// The collections that these filters read.
   var joinedCollections: Set<String> = []

@@ -5,7 +5,8 @@ package import ValueModel
 extension Value {
   /// Calls `body` with each scalar that a path reaches, including null, in the same way as filters
   /// reach them. Scalars are in the canonical form of the field if it has one.
-  package func forEachScalar(at path: ValuePath, _ form: FieldForm? = nil, _ body: (Value) -> Void) {
+  package func forEachScalar(at path: ValuePath, _ form: FieldForm? = nil, _ body: (Value) -> Void)
+  {
     _ = Reading(self).someReached(path.components) { reached in
       if reached.sort != .array, reached.sort != .object {
         body(form?.canonical(reached.value) ?? reached.value)
