@@ -20,6 +20,8 @@ let microhttpd = Target.Dependency.target(
   name: "CMicroHTTP", condition: .when(platforms: [.linux, .macOS], traits: ["Server"]))
 let curl = Target.Dependency.target(
   name: "CCurl", condition: .when(platforms: [.linux, .android], traits: ["Client"]))
+let postgresql = Target.Dependency.target(
+  name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
 
 /// One row per library target: its name and the modules it may import (see docs/design.md).
@@ -57,6 +59,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ),
   ("HTTPMessage", ["FileAccess"]),
   ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
+  ("PostgreSQLDriver", ["FileAccess", postgresql]),
   (
     "CouchProtocol",
     ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]
@@ -199,6 +202,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "HTTPClientTests",
     ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport", "NetworkTestSupport"]
   ),
+  ("PostgreSQLDriverTests", ["PostgreSQLDriver", "TestSupport", "PostgreSQLTestSupport"]),
   (
     "ReplicationTests",
     [
@@ -335,6 +339,8 @@ let package = Package(
       description:
         "Datastores of CDTDatastore, which are databases of SQLite, are imported: libsqlite3."),
     .trait(
+      name: "PostgreSQL", description: "Stores in databases of PostgreSQL: libpq."),
+    .trait(
       name: "Stemming",
       description: "Indexes of text can hold the stems of words, by language: libstemmer."),
     .trait(
@@ -346,7 +352,8 @@ let package = Package(
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
-        ? ["Encryption", "LineEditing", "SQLite", "Stemming", "Client", "Server"] : []),
+        ? ["Encryption", "LineEditing", "SQLite", "PostgreSQL", "Stemming", "Client", "Server"] : []
+    ),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -354,6 +361,8 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(
       name: "CMicroHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(
@@ -385,6 +394,11 @@ let package = Package(
         name: "NetworkTestSupport",
         dependencies: ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport"],
         path: "Tests/NetworkTestSupport", swiftSettings: settings),
+      // Servers of PostgreSQL of a test's own, and connections to them that are cut or changed.
+      .target(
+        name: "PostgreSQLTestSupport",
+        dependencies: ["PostgreSQLDriver", "FileAccess", "TestSupport"],
+        path: "Tests/PostgreSQLTestSupport", swiftSettings: settings),
       // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
       .testTarget(
         name: "FuzzRegressionTests",

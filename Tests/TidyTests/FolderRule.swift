@@ -54,6 +54,9 @@ enum FolderRule {
     "HTTPClient": [
       "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",
     ],
+    "PostgreSQLDriver": [
+      "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
+    ],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [
       "Error", "Document", "Replica", "Checkpoint", "Local", "Server", "Run", "Replicator",

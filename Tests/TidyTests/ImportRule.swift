@@ -23,6 +23,7 @@ enum ImportRule {
     ],
     "HTTPMessage": ["FileAccess"],
     "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
+    "PostgreSQLDriver": ["FileAccess", "CPostgreSQL"],
     "CouchProtocol": [
       "HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip",
     ],

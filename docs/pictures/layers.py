@@ -57,6 +57,8 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "CSQLite3": ("SQLite", 36, 40),
     "CStemmer": ("stems", 40, 44),
     "CMicroHTTP": ("HTTP", 44, 48),
+    "CPostgreSQL": ("libpq", 48, 54),
+    "PostgreSQLDriver": ("databases", 48, 54),
 }
 
 # No straight line leads from one to the other; the note below the title says so.
@@ -85,6 +87,7 @@ UNDRAWN = {
     ("Replication", "HTTPClient"),
     ("CouchProtocol", "HTTPMessage"),
     ("HTTPMessage", "FileAccess"),
+    ("PostgreSQLDriver", "FileAccess"),
 }
 
 WIDTH, MARGIN, GAP = 1560, 20, 8
