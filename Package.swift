@@ -41,6 +41,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "SQLiteClient",
     ["StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", sqlite]
   ),
+  (
+    "PostgreSQLClient",
+    [
+      "StorageClient", "PostgreSQLDriver", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      postgresql,
+    ]
+  ),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
@@ -304,6 +311,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "SQLiteClient", "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel",
       "ValueModel", "TestSupport", sqlite,
+    ]
+  ),
+  (
+    "PostgreSQLClientTests",
+    [
+      "PostgreSQLClient", "PostgreSQLDriver", "StorageClient", "StorageClientConformance",
+      "PostgreSQLTestSupport", "Andiron", "ObjectModel", "ValueModel", "TestSupport",
     ]
   ),
   ("TidyTests", ["TestSupport"]),

@@ -1,0 +1,70 @@
+#if PostgreSQL && canImport(CPostgreSQL)
+  import FileAccess
+  import Foundation
+  import PostgreSQLDriver
+
+  /// Hears of the commits of others, on a thread and a connection of its own.
+  final class CommitListener: Sendable {
+    private let address: PostgreSQLAddress
+    private let options: PostgreSQLOptions
+    private let channel: String
+    private let identity: String
+    private let body: @Sendable () -> Void
+    private let state = Locked<(connection: Connection?, isStopped: Bool)>((nil, false))
+
+    init(
+      _ pool: ConnectionPool, _ channel: String, besides identity: String,
+      _ body: @escaping @Sendable () -> Void
+    ) {
+      address = pool.address
+      options = pool.options
+      self.channel = channel
+      self.identity = identity
+      self.body = body
+    }
+
+    func start() { Thread.detachNewThread { self.run() } }
+
+    func stop() {
+      let connection = state.withLock { state in
+        state.isStopped = true
+        return state.connection
+      }
+      connection?.wake()
+    }
+
+    private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    private func run() {
+      var pause = 0.1
+      while !isStopped {
+        do {
+          let connection = try Connection(to: address, options: options)
+          state.withLock { $0.connection = connection }
+          defer {
+            state.withLock { $0.connection = nil }
+            connection.close()
+          }
+          try connection.listen(to: channel)
+          // What came before, and while there was no connection, was not heard.
+          body()
+          pause = 0.1
+          try listen(connection)
+        } catch {
+          // The server may come back.
+          Thread.sleep(forTimeInterval: pause)
+          pause = min(2 * pause, 5)
+        }
+      }
+    }
+
+    private func listen(_ connection: Connection) throws {
+      while !isStopped {
+        guard let told = try connection.waitForNotification(timeout: .seconds(60)) else {
+          continue
+        }
+        if told.payload != identity { body() }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,131 @@
+#if PostgreSQL && canImport(CPostgreSQL)
+  import FileAccess
+  import Foundation
+  public import PostgreSQLDriver
+  public import StorageClient
+
+  /// A database of PostgreSQL as a place for objects.
+  ///
+  ///     let address = try PostgreSQLAddress("postgresql://app@db.example/records")
+  ///     let storage = PostgreSQLStorage(try PostgreSQLBackend(at: address))
+  ///
+  /// Objects are rows with JSON in a schema of their own, which other programs can read with SQL.
+  /// Transactions are serialisable, and run again where they stood in each other's way; reads see
+  /// one commit. Connections are pooled and made anew where they are lost.
+  public final class PostgreSQLBackend: StorageBackend {
+    public typealias Reader = PostgreSQLTransaction
+    public typealias Writer = PostgreSQLTransaction
+
+    private let pool: ConnectionPool
+    private let layout: PostgreSQLLayout
+    /// What this storage tells others, and does not listen to itself.
+    private let identity = UUID().uuidString
+    private let listener = Locked<CommitListener?>(nil)
+
+    /// Connects to a database, and creates the schema in it if it is not there.
+    ///
+    /// Throws `StorageError`: `.invalidLocation` if there is no such database, `.unreachable`,
+    /// `.notAllowed` if name or password are wrong or rights are missing, `.unsupported` if the
+    /// server is older than version 12, and `.foreign` if a schema of this name belongs to another
+    /// program or a newer version of this one.
+    public init(
+      at address: PostgreSQLAddress, schema: String = "andiron",
+      options: PostgreSQLOptions = PostgreSQLOptions()
+    ) throws {
+      pool = ConnectionPool(address: address, options: options)
+      let layout = PostgreSQLLayout(schema: schema)
+      self.layout = layout
+      try Self.retrying { [pool] in
+        try StorageError.wrapping { try pool.withConnection { try layout.prepare($0) } }
+      }
+    }
+
+    deinit { close() }
+
+    public func read<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
+      try withTransaction("REPEATABLE READ READ ONLY") { connection, transaction in
+        let result = try body(transaction)
+        try connection.execute("COMMIT")
+        return result
+      }
+    }
+
+    public func write<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
+      try Self.retrying {
+        try withTransaction("SERIALIZABLE READ WRITE") { connection, transaction in
+          let result = try body(transaction)
+          try connection.pipeline { pipeline in
+            if transaction.hasChanges {
+              try pipeline.add(
+                "SELECT pg_notify($1, $2)", [.text(Self.channel), .text(identity)])
+            }
+            try pipeline.add("COMMIT")
+          }
+          return result
+        }
+      }
+    }
+
+    /// Begins a transaction, and asks in the same round trip whether definitions have changed. What
+    /// `body` leaves open is rolled back.
+    private func withTransaction<R>(
+      _ mode: String, _ body: (Connection, PostgreSQLTransaction) throws -> R
+    ) throws -> R {
+      try StorageError.wrapping {
+        try pool.withConnection { connection in
+          let results = try connection.pipeline { pipeline in
+            try pipeline.add("BEGIN ISOLATION LEVEL \(mode)")
+            try pipeline.add("SELECT number FROM \(layout.state) WHERE name = 'definitions'")
+          }
+          guard let revision = try results.last?.first?.int64(0) else {
+            throw StorageError(.damaged, "the database has lost its state")
+          }
+          return try body(
+            connection, PostgreSQLTransaction(connection, layout, revision: revision))
+        }
+      }
+    }
+
+    /// How often a transaction is begun anew before the conflict is an error.
+    private static let mostAttempts = 20
+
+    private static func retrying<R>(_ body: () throws -> R) throws -> R {
+      var attempt = 1
+      while true {
+        do {
+          return try body()
+        } catch let error as StorageError where error.isConflict && attempt < mostAttempts {
+          // Longer and longer, and by chance, so that those that conflict do not meet again.
+          let most = min(0.002 * Double(1 << min(attempt, 8)), 0.5)
+          Thread.sleep(forTimeInterval: .random(in: 0...most))
+          attempt += 1
+        } catch let error as StorageError where error.isConflict {
+          throw StorageError(
+            .conflict, "others came in between \(mostAttempts) times", underlying: error)
+        }
+      }
+    }
+
+    // MARK: Others
+
+    private static let channel = "andiron"
+
+    public func onOutsideCommit(_ body: @escaping @Sendable () -> Void) {
+      let new = CommitListener(pool, Self.channel, besides: identity, body)
+      let isFirst = listener.withLock { listener in
+        guard listener == nil else { return false }
+        listener = new
+        return true
+      }
+      if isFirst { new.start() }
+    }
+
+    public func close() {
+      listener.withLock { $0 }?.stop()
+      pool.close()
+    }
+  }
+
+  /// Objects in a database of PostgreSQL.
+  public typealias PostgreSQLStorage = BackendStorage<PostgreSQLBackend>
+#endif

@@ -1,0 +1,127 @@
+#if PostgreSQL && canImport(CPostgreSQL)
+  import PostgreSQLDriver
+  public import StorageClient
+  public import ValueModel
+
+  extension PostgreSQLTransaction {
+    public func forEachEntry(
+      _ index: Int64, in range: OrderedKeyRange, isReversed: Bool,
+      _ body: (_ bytes: [UInt8], _ row: Int64) throws -> Bool
+    ) throws {
+      var walk = EntryWalk(isReversed: isReversed, first: 256)
+      try walk.run(range) { condition, order, limit in
+        let text = """
+          SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE \(condition.text) \
+          ORDER BY prefix \(order), row \(order) LIMIT $\(condition.parameters.count + 1)
+          """
+        return try execute(text, condition.parameters + [.int64(Int64(limit))])
+          .map { try $0.entry(at: 0) }
+      } deliver: {
+        try body($0.bytes, $0.row)
+      }
+    }
+
+    public func forEachRecord(
+      _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
+      _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
+    ) throws {
+      var walk = EntryWalk(isReversed: isReversed, first: min(limit ?? 64, 1_000))
+      try walk.run(range) { condition, order, limit in
+        let text = """
+          SELECT r.row, r.key, r.json, r.whole, e.prefix, e.rest, e.row \
+          FROM (SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE \(condition.text) \
+          ORDER BY prefix \(order), row \(order) LIMIT $\(condition.parameters.count + 1)) AS e \
+          JOIN \(layout.records(table)) AS r ON r.row = e.row \
+          ORDER BY e.prefix \(order), e.row \(order)
+          """
+        return try execute(text, condition.parameters + [.int64(Int64(limit))]).map { row in
+          var entry = try row.entry(at: 4)
+          entry.record = try row.record()
+          return entry
+        }
+      } deliver: { entry in
+        guard let record = entry.record else { return true }
+        return try body(entry.bytes, record)
+      }
+    }
+  }
+
+  /// An entry as it comes from the database.
+  private struct Entry {
+    var prefix: [UInt8]
+    var rest: [UInt8]
+    var row: Int64
+    var record: BackendRecord?
+
+    var bytes: [UInt8] { rest.isEmpty ? prefix : prefix + rest }
+  }
+
+  extension Row {
+    fileprivate func entry(at column: Int) throws -> Entry {
+      try StorageError.wrapping {
+        guard let prefix = try bytes(column), let rest = try bytes(column + 1),
+          let row = try int64(column + 2)
+        else { throw StorageError(.damaged, "an entry has no bytes") }
+        return Entry(prefix: prefix, rest: rest, row: row)
+      }
+    }
+  }
+
+  /// A walk over entries, a batch at a time. The database orders them by their first bytes; those
+  /// that have a rest are put in order here.
+  private struct EntryWalk {
+    let isReversed: Bool
+    private var count: Int
+    /// Entries with the same first bytes, some of which have a rest.
+    private var run: [Entry] = []
+
+    init(isReversed: Bool, first count: Int) {
+      self.isReversed = isReversed
+      self.count = max(1, count)
+    }
+
+    mutating func run(
+      _ range: OrderedKeyRange, fetch: (EntryCondition, String, Int) throws -> [Entry],
+      deliver: (Entry) throws -> Bool
+    ) throws {
+      let order = isReversed ? "DESC" : "ASC"
+      var condition = EntryCondition(range)
+      while true {
+        let entries = try fetch(condition, order, count)
+        for entry in entries where try !take(entry, deliver) { return }
+        guard entries.count == count, let last = entries.last else { break }
+        condition = EntryCondition(range)
+        condition.resume(after: last.prefix, last.row, isReversed: isReversed)
+        grow(entries)
+      }
+      _ = try deliverRun(deliver)
+    }
+
+    private mutating func grow(_ entries: [Entry]) {
+      let bytes = entries.reduce(0) { $0 + $1.prefix.count + ($1.record?.content.json.count ?? 0) }
+      let mean = max(1, bytes / max(1, entries.count))
+      count = max(1, min(count * 4, 4_000, (8 << 20) / mean))
+    }
+
+    private mutating func take(_ entry: Entry, _ deliver: (Entry) throws -> Bool) throws -> Bool {
+      if let first = run.first, first.prefix != entry.prefix, try !deliverRun(deliver) {
+        return false
+      }
+      guard entry.prefix.count == PostgreSQLLayout.longestPrefix else { return try deliver(entry) }
+      run.append(entry)
+      return true
+    }
+
+    private mutating func deliverRun(_ deliver: (Entry) throws -> Bool) throws -> Bool {
+      var entries = run
+      run = []
+      entries.sort { one, other in
+        one.rest == other.rest
+          ? one.row < other.row : one.rest.lexicographicallyPrecedes(other.rest)
+      }
+      if isReversed { entries.reverse() }
+      for entry in entries where try !deliver(entry) { return false }
+      return true
+    }
+  }
+#endif
