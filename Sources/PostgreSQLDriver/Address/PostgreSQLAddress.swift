@@ -35,19 +35,22 @@ public struct PostgreSQLAddress: Sendable, Hashable, CustomStringConvertible {
   /// The address without its password and without what follows a question mark.
   public var description: String {
     let places = hosts.map { host in
-      let name = Self.escaped(host.name)
-      return (name.contains(":") ? "[\(name)]" : name) + (host.port.isEmpty ? "" : ":\(host.port)")
+      let isNumeric = host.name.contains(":")
+      let name = isNumeric ? "[\(Self.escaped(host.name, ":"))]" : Self.escaped(host.name)
+      return name + (host.port.isEmpty ? "" : ":\(host.port)")
     }
     let role = user.map { Self.escaped($0) + "@" } ?? ""
     let path = database.map { "/" + Self.escaped($0) } ?? ""
     return "postgresql://\(role)\(places.joined(separator: ","))\(path)"
   }
 
-  private static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String, _ kept: Unicode.Scalar? = nil) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.reduce(into: "") { result, byte in
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x3A:
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      case _ where kept == Unicode.Scalar(byte):
         result.unicodeScalars.append(Unicode.Scalar(byte))
       default:
         result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"

@@ -4,7 +4,8 @@
   extension Connection {
     /// Sends rows with `COPY … FROM STDIN (FORMAT binary)`, and returns how many were kept: the
     /// fastest way in. `next` returns the cells of a row, whose types have to be those of the
-    /// columns, and nil after the last. Memory holds few rows at a time.
+    /// columns, and nil after the last. Memory holds few rows at a time. What the server says is
+    /// wrong is noticed after the last row.
     ///
     /// Throws what `next` throws, and then nothing is kept; what the server says is wrong; and as
     /// `execute` does.

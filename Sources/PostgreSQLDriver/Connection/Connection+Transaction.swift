@@ -9,6 +9,7 @@
     /// although one of its statements has failed; what keeps the server from committing, such as
     /// `.conflict` or `.otherConstraint`; `.unknownOutcome` if the connection ended during the commit;
     /// `.connectionLost`, `.timeout`, `.closed`.
+    @discardableResult
     package func transaction<R>(
       _ mode: TransactionMode = TransactionMode(), timeout: Duration? = nil,
       _ body: () throws -> R

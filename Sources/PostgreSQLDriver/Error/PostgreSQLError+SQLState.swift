@@ -31,6 +31,9 @@ extension PostgreSQLError {
     // The server says it in one code whether somebody cancelled or its own limit of time did.
     case "57014": primary.contains("timeout") ? .timeout : .cancelled
     case "55P03": .timeout
+    // Too few or too many parameters, for one.
+    case "08P01": .invalidStatement
+    case "08004": .notAllowed
     case "57P03": .unreachable
     case "57P01", "57P02", "57P04", "57P05", "25P03": .connectionLost
     default: code(ofClass: sqlState.prefix(2))
@@ -39,7 +42,6 @@ extension PostgreSQLError {
 
   private static func code(ofClass name: Substring) -> Code {
     switch name {
-    case "08": .connectionLost
     case "22": .invalidValue
     case "23", "44": .otherConstraint
     case "28": .notAllowed

@@ -23,9 +23,9 @@ struct OpeningFailure {
 
   /// `FATAL:  28P01: password authentication failed`: the code of five capitals and digits.
   private var sqlState: String? {
-    let pattern = #/: {1,2}([0-9A-Z]{5}):/#
-    let found = text.firstMatch(of: pattern)?.output.1
-    return found.flatMap { code in code.contains(where: \.isNumber) ? String(code) : nil }
+    // Not `FATAL` itself, which has five capitals as well.
+    let codes = text.matches(of: #/:  ([0-9A-Z]{5}): /#).map(\.output.1)
+    return codes.first { $0.contains(where: \.isNumber) }.map(String.init)
   }
 
   private func code(_ line: String) -> PostgreSQLError.Code {
@@ -47,7 +47,7 @@ extension PostgreSQLError {
   /// A connection that was not made cannot be lost.
   fileprivate var whileOpening: PostgreSQLError {
     var error = self
-    if code == .connectionLost { error.code = .unreachable }
+    if [.connectionLost, .unknownOutcome].contains(code) { error.code = .unreachable }
     return error
   }
 }

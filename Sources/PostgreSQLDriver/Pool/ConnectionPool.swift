@@ -6,7 +6,7 @@
   package final class ConnectionPool: Sendable {
     package let address: PostgreSQLAddress
     package let options: PostgreSQLOptions
-    private let queue: PoolQueue
+    let queue: PoolQueue
 
     /// Connects to nothing yet.
     package init(address: PostgreSQLAddress, options: PostgreSQLOptions = PostgreSQLOptions()) {
@@ -28,6 +28,7 @@
     ///
     /// Throws what `body` throws; `.timeout` if no connection is free in time; `.closed` after
     /// `close`; and what keeps a connection from being made: see `Connection.init`.
+    @discardableResult
     package func withConnection<R>(
       timeout: Duration? = nil, _ body: (Connection) throws -> R
     ) throws -> R {

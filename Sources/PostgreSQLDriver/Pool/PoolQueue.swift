@@ -22,6 +22,9 @@
 
     var count: Int { lock.withLock { idle.count + used.count + opening } }
 
+    /// How many callers wait.
+    var waitingCount: Int { lock.withLock { waiting.count } }
+
     var isOpen: Bool { lock.withLock { !isClosed } }
 
     /// A connection, or nil for the right to open one, which ends with `add` or `giveUpPlace`.
