@@ -15,7 +15,7 @@ extension RecordKey {
   }
 
   /// The key as it appears in a field of another object.
-  var fieldValue: Value {
+  package var fieldValue: Value {
     switch self {
     case .uuid(let key): key.queryValue
     case .string(let key): key.queryValue

@@ -106,20 +106,21 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Bool {
     guard let (record, collection) = try open().record(type, key: key) else { return false }
-    try delete(record, in: collection)
+    try deleteWithRules([record], in: collection)
     return true
   }
 
   @discardableResult
   public func deleteAll<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int {
-    var found: [(BackendRecord, BackendCollection)] = []
-    _ = try open().run(query) { execution in
+    var found: [BackendRecord] = []
+    let collection = try open().run(query) { execution in
       try execution.forEachResult { match in
-        found.append((match.record, execution.collection))
+        found.append(match.record)
         return true
       }
+      return execution.collection
     }
-    for (record, collection) in found { try delete(record, in: collection) }
+    if let collection { try deleteWithRules(found, in: collection) }
     return found.count
   }
 
@@ -220,7 +221,8 @@ extension BackendWriteScope {
   /// The most bytes of a primary key: the databases' own indexes take no more.
   private static var longestKey: Int { 1_600 }
 
-  private func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
+  /// Deletes a record without regard to rules.
+  func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
     let value = try record.value(collection.name)
     try writer.delete(
       collection.table, row: record.row, entries: try entries(of: value, in: collection).entries)

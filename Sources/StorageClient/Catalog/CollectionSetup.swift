@@ -14,11 +14,6 @@ struct CollectionSetup<Backend: StorageBackend> {
   }
 
   func run() throws -> BackendCollection {
-    if let rule = declared.relations.first(where: { $0.rule != .nothing })?.rule {
-      throw StorageError(
-        .unsupported, "relations with the delete rule `\(rule)` are not kept in a database",
-        collection: declared.name)
-    }
     var collection = try known ?? create()
     var definition = collection.definition
     definition.forms = declared.forms
