@@ -57,6 +57,12 @@ enum FolderRule {
     "PostgreSQLDriver": [
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
+    "StorageClient": [
+      "Error", "Backend", "Catalog", "Execution", "Observation", "Storage", "Embedded", "Database",
+      "Memory",
+    ],
+    "SQLiteClient": ["Connection", "Backend"],
+    "PostgreSQLClient": ["Error", "Backend"],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],
     "Replication": [
       "Error", "Document", "Replica", "Checkpoint", "Local", "Server", "Run", "Replicator",

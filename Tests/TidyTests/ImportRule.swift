@@ -24,6 +24,15 @@ enum ImportRule {
     "HTTPMessage": ["FileAccess"],
     "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
     "PostgreSQLDriver": ["FileAccess", "CPostgreSQL"],
+    "StorageClient": ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"],
+    "StorageClientConformance": ["StorageClient", "Andiron", "ObjectModel", "ValueModel"],
+    "SQLiteClient": [
+      "StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CSQLite3",
+    ],
+    "PostgreSQLClient": [
+      "StorageClient", "PostgreSQLDriver", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      "CPostgreSQL",
+    ],
     "CouchProtocol": [
       "HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip",
     ],
