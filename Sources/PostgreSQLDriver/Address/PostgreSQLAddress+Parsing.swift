@@ -12,11 +12,12 @@ extension PostgreSQLAddress {
 
   /// An address as `postgresql://user:password@host:port/database?name=value`.
   ///
-  /// All parts are optional, and `postgres://` is understood as well. Several hosts are separated by
-  /// commas; `target_session_attrs` says which of them will do. The directory of a socket is written
-  /// as `?host=/directory`. Special characters are percent-encoded.
+  /// All parts are optional, and `postgres://` is understood as well. Several hosts are separated
+  /// by commas; `target_session_attrs` says which of them will do. The directory of a socket is
+  /// written as `?host=/directory`. Special characters are percent-encoded.
   ///
-  /// Throws `PostgreSQLError.Code.invalidAddress` if the text is none; the message does not quote it.
+  /// Throws `PostgreSQLError.Code.invalidAddress` if the text is none; the message does not quote
+  /// it.
   public init(_ text: String) throws(PostgreSQLError) {
     guard let rest = Self.afterScheme(text) else {
       throw Self.invalid("an address begins with postgresql://")

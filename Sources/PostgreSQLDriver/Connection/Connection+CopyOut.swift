@@ -2,12 +2,12 @@
   internal import CPostgreSQL
 
   extension Connection {
-    /// Calls `body` with each row that `COPY … TO STDOUT (FORMAT binary)` sends: the fastest way out.
-    /// It returns false to have no more, which cancels the statement outside a transaction, and
-    /// reads and drops the rest within one.
+    /// Calls `body` with each row that `COPY … TO STDOUT (FORMAT binary)` sends: the fastest way
+    /// out. It returns false to have no more, which cancels the statement outside a transaction,
+    /// and reads and drops the rest within one.
     ///
-    /// Throws what `body` throws, which is an early end as well; `.invalidValue` for rows in another
-    /// format; what the server says is wrong; and as `execute` does.
+    /// Throws what `body` throws, which is an early end as well; `.invalidValue` for rows in
+    /// another format; what the server says is wrong; and as `execute` does.
     package func copyOut(
       _ statement: String, timeout: Duration? = nil, _ body: (CopyRow) throws -> Bool
     ) throws {

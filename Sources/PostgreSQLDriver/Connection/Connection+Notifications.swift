@@ -14,8 +14,8 @@
       try execute("UNLISTEN \(Self.quoted(channel))")
     }
 
-    /// Tells all who listen on a channel, once the open transaction is committed. Of equal ones in a
-    /// transaction the server delivers one.
+    /// Tells all who listen on a channel, once the open transaction is committed. Of equal ones
+    /// in a transaction the server delivers one.
     ///
     /// Throws as `execute` does; `.invalidValue` also for a payload of 8000 bytes or more.
     package func notify(_ channel: String, _ payload: String = "") throws(PostgreSQLError) {
@@ -25,11 +25,11 @@
       try execute("SELECT pg_notify($1, $2)", [.text(channel), .text(payload)])
     }
 
-    /// The next notification, those that came during other calls first; nil after `timeout`, or once
-    /// `wake` was called. Nil for `timeout` waits for either.
+    /// The next notification, those that came during other calls first; nil after `timeout`, or
+    /// once `wake` was called. Nil for `timeout` waits for either.
     ///
-    /// Throws `.connectionLost`, after which notifications may have been missed; `.closed`; `.failed`
-    /// if the connection is in use.
+    /// Throws `.connectionLost`, after which notifications may have been missed; `.closed`;
+    /// `.failed` if the connection is in use.
     package func waitForNotification(
       timeout: Duration?
     ) throws(PostgreSQLError) -> ChannelNotification? {

@@ -4,14 +4,14 @@
   extension Connection {
     /// Runs one statement: one round trip, also the first time, when it is prepared as well.
     ///
-    /// Outside a transaction it is one of its own. `timeout` is how long it may take; nil for that of
-    /// the options.
+    /// Outside a transaction it is one of its own. `timeout` is how long it may take; nil for
+    /// that of the options.
     ///
     /// Throws what the server says is wrong; `.invalidValue` and `.invalidStatement` also before
-    /// anything is sent; `.timeout`, after which the connection can be used unless the server did not
-    /// answer; `.connectionLost`; `.unknownOutcome` if it commits, or changes something outside a
-    /// transaction, and the connection ended before the answer; `.conflict` in a transaction that
-    /// needs to be run again as a prepared statement is out of date; `.closed`.
+    /// anything is sent; `.timeout`, after which the connection can be used unless the server did
+    /// not answer; `.connectionLost`; `.unknownOutcome` if it commits, or changes something
+    /// outside a transaction, and the connection ended before the answer; `.conflict` in a
+    /// transaction that needs to be run again as a prepared statement is out of date; `.closed`.
     @discardableResult
     package func execute(
       _ text: String, _ parameters: [Parameter] = [], timeout: Duration? = nil
@@ -25,8 +25,9 @@
 
     /// Runs many statements in one round trip, and returns their results.
     ///
-    /// Outside a transaction they are one together: all or none is kept. An error in one keeps those
-    /// after it from running; its number is the error's `statement`. All results are in memory.
+    /// Outside a transaction they are one together: all or none is kept. An error in one keeps
+    /// those after it from running; its number is the error's `statement`. All results are in
+    /// memory.
     ///
     /// Throws as `execute` does, and what `build` throws.
     @discardableResult

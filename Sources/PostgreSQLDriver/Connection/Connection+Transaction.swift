@@ -5,10 +5,10 @@
     /// Whether it is worth another try says `PostgreSQLError.isRetryable`; that is left to the
     /// caller. `timeout` is for beginning and committing, each; the calls of `body` have their own.
     ///
-    /// Throws what `body` throws; `.failed` if a transaction is open already, or if `body` returns
-    /// although one of its statements has failed; what keeps the server from committing, such as
-    /// `.conflict` or `.otherConstraint`; `.unknownOutcome` if the connection ended during the commit;
-    /// `.connectionLost`, `.timeout`, `.closed`.
+    /// Throws what `body` throws; `.failed` if a transaction is open already, or if `body`
+    /// returns although one of its statements has failed; what keeps the server from committing,
+    /// such as `.conflict` or `.otherConstraint`; `.unknownOutcome` if the connection ended
+    /// during the commit; `.connectionLost`, `.timeout`, `.closed`.
     @discardableResult
     package func transaction<R>(
       _ mode: TransactionMode = TransactionMode(), timeout: Duration? = nil,

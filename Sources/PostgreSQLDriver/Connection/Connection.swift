@@ -8,8 +8,8 @@
   /// and so does one from within a closure that is given to another call. `cancel` and `wake` may
   /// be called at any time.
   ///
-  /// `@unchecked Sendable`: `gate` lets one operation at a time to what changes, and its lock orders
-  /// them.
+  /// `@unchecked Sendable`: `gate` lets one operation at a time to what changes, and its lock
+  /// orders them.
   package final class Connection: @unchecked Sendable {
     package let options: PostgreSQLOptions
     /// Major times 10,000 plus minor: 150004 for 15.4.
@@ -86,8 +86,8 @@
     }
 
     /// Asks the server to stop what the connection is doing for another thread; that call throws
-    /// `.cancelled` unless it is done before. What is called later is not cancelled. Returns once the
-    /// server was told: true, or false if nothing runs, or it could not be told within
+    /// `.cancelled` unless it is done before. What is called later is not cancelled. Returns once
+    /// the server was told: true, or false if nothing runs, or it could not be told within
     /// `options.cancelTimeout`.
     @discardableResult
     package func cancel() -> Bool {

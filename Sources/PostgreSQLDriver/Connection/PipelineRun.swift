@@ -32,6 +32,8 @@
     private var openCommits = 0
     /// Whether something is kept once the last of the answers has come.
     private var commitsAtEnd = false
+    /// Whether an explicit commit was answered: to run the statements again would apply them twice.
+    private var hasCommitted = false
 
     init(_ connection: Connection, _ steps: [Step], _ operation: Operation) {
       self.connection = connection
@@ -54,7 +56,14 @@
         case .preparation(let number): try receivePreparation(number)
         case .execution(let number):
           try receiveResults(number, number == steps.count - 1 ? onRow : nil)
-        case .sync: try receiveSync()
+        case .sync:
+          do throws(PostgreSQLError) {
+            try receiveSync()
+          } catch {
+            // All that was asked for is done and known; the next call says that the end came.
+            guard hasCommitted, isAllKnown else { throw error }
+            return
+          }
         }
       }
       if PQexitPipelineMode(link.handle) == 0 { link.close() }
@@ -75,12 +84,23 @@
         case .writes, .reads, .copies: break
         }
       }
-      operation.mayHaveCommitted = openCommits > 0 || commitsAtEnd
+      noteOutcome()
     }
 
-    private mutating func noteAnswer(to step: Step) {
-      if step.effect == .commits { openCommits -= 1 }
-      operation.mayHaveCommitted = openCommits > 0 || commitsAtEnd
+    private mutating func noteAnswer(to number: Int) {
+      if steps[number].effect == .commits, failure == nil {
+        openCommits -= 1
+        hasCommitted = true
+      }
+      noteOutcome()
+    }
+
+    private mutating func noteOutcome() {
+      operation.mayHaveCommitted = openCommits > 0 || commitsAtEnd || hasCommitted
+    }
+
+    private var isAllKnown: Bool {
+      failure == nil && !commitsAtEnd && results.allSatisfy { $0 != nil }
     }
 
     /// After an error nothing runs, and what was not committed is not kept.
@@ -90,7 +110,7 @@
       if steps.count > 1 { failure?.statement = number }
       openCommits = 0
       commitsAtEnd = false
-      operation.mayHaveCommitted = false
+      noteOutcome()
     }
 
     // MARK: Sending
@@ -189,7 +209,7 @@
           noteRollback(result, number)
         }
       }
-      noteAnswer(to: steps[number])
+      noteAnswer(to: number)
     }
 
     private mutating func give(_ result: ResultSet, _ onRow: ((Row) -> Bool)?) {
@@ -234,7 +254,7 @@
         if result.status == PGRES_PIPELINE_SYNC {
           openSyncs -= 1
           if openSyncs == 0 { commitsAtEnd = false }
-          operation.mayHaveCommitted = openCommits > 0 || commitsAtEnd
+          noteOutcome()
           return
         }
         // A commit at the end fails, as a deferred constraint does not hold.

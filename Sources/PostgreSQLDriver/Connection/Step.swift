@@ -4,8 +4,8 @@ struct Step {
   let parameters: ParameterBuffer
   let effect: StatementEffect
 
-  /// Throws `.invalidStatement` for a text with a zero byte, for `COPY`, and for too many parameters;
-  /// `.invalidValue` for a value that no server takes.
+  /// Throws `.invalidStatement` for a text with a zero byte, for `COPY`, and for too many
+  /// parameters; `.invalidValue` for a value that no server takes.
   init(_ text: String, _ parameters: [Parameter]) throws(PostgreSQLError) {
     try Self.check(text)
     effect = StatementEffect(text)

@@ -58,7 +58,8 @@ public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertibl
   public var code: Code
   /// What happened, in a sentence for developers.
   public var message: String
-  /// The code of the SQL standard or of PostgreSQL, five characters; nil where the server said none.
+  /// The code of the SQL standard or of PostgreSQL, five characters; nil where the server said
+  /// none.
   public var sqlState: String?
   /// The constraint that does not hold; nil where there is none, or it has no name.
   public var constraint: String?

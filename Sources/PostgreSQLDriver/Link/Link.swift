@@ -94,8 +94,13 @@
 
     /// Whether the connection still stands as far as this end knows; asks no server.
     func looksAlive() -> Bool {
-      guard isOpen else { return false }
-      return PQconsumeInput(handle) == 1 && PQstatus(handle) == CONNECTION_OK
+      // The end comes after what the server says about it.
+      for _ in 0..<4 {
+        guard isOpen else { return false }
+        if waitForInput(Deadline(after: .zero)) != .ready { return true }
+        if PQconsumeInput(handle) == 0 { return false }
+      }
+      return isOpen
     }
   }
 #endif

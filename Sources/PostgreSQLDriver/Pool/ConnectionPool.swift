@@ -23,8 +23,8 @@
     /// Calls `body` with a connection that nobody else uses, which it must not keep. What `body`
     /// leaves open of a transaction is rolled back.
     ///
-    /// `timeout` is how long to wait for a connection; nil for that of the options. A server that is
-    /// just starting is waited for as long.
+    /// `timeout` is how long to wait for a connection; nil for that of the options. A server that
+    /// is just starting is waited for as long.
     ///
     /// Throws what `body` throws; `.timeout` if no connection is free in time; `.closed` after
     /// `close`; and what keeps a connection from being made: see `Connection.init`.

@@ -22,8 +22,8 @@ struct StatementCache {
     return "andiron_\(names)"
   }
 
-  /// The name of the statement; nil if it is not prepared for parameters of these types. A null fits
-  /// any type.
+  /// The name of the statement; nil if it is not prepared for parameters of these types. A null
+  /// fits any type.
   mutating func name(of text: String, _ types: [UInt32]) -> String? {
     guard
       let index = entries[text]?.firstIndex(where: { entry in

@@ -21,7 +21,8 @@
       let connection = try table()
       let results = try connection.pipeline { pipeline in
         for number in 0..<1_000 {
-          let place = try pipeline.add("INSERT INTO t VALUES ($1, $2)", [.int64(Int64(number)), "x"])
+          let place = try pipeline.add(
+            "INSERT INTO t VALUES ($1, $2)", [.int64(Int64(number)), "x"])
           #expect(place == number * 2)
           try pipeline.add("SELECT $1 * 2", [.int64(Int64(number))])
         }

@@ -75,21 +75,22 @@
       let (first, second) = try pair()
       try second.execute("BEGIN")
       try second.execute("UPDATE t SET b = 2 WHERE a = 2")
-      let thread = TestThread {
-        _ = try? second.execute("UPDATE t SET b = 2 WHERE a = 1")
-        _ = try? second.execute("COMMIT")
-      }
+      var thread: TestThread?
       let administrator = try TestConnection.administrator()
       let outcome = Result {
         try first.transaction {
           try first.execute("UPDATE t SET b = 1 WHERE a = 1")
+          thread = TestThread {
+            _ = try? second.execute("UPDATE t SET b = 2 WHERE a = 1")
+            _ = try? second.execute("COMMIT")
+          }
           _ = try TestConnection.waits {
             try TestConnection.isBusy(second.processIdentifier, administrator)
           }
           try first.execute("UPDATE t SET b = 1 WHERE a = 2")
         }
       }
-      thread.join()
+      thread?.join()
       if case .failure(let error as PostgreSQLError) = outcome { #expect(error.code == .conflict) }
       let sum = try first.execute("SELECT sum(b)::int8 FROM t").first?.int64(0)
       #expect(sum == 2 || sum == 4)

@@ -11,7 +11,8 @@ import Testing
     ("42601", .invalidStatement), ("42P01", .invalidStatement), ("22003", .invalidValue),
     ("53100", .noSpace), ("53200", .noSpace), ("53300", .tooManyConnections),
     ("25006", .readOnly), ("57014", .cancelled), ("57P01", .connectionLost),
-    ("57P03", .unreachable), ("08006", .failed), ("08P01", .invalidStatement), ("40003", .unknownOutcome),
+    ("57P03", .unreachable), ("08006", .failed), ("08P01", .invalidStatement),
+    ("40003", .unknownOutcome),
     ("55P03", .timeout), ("XX000", .failed), ("", .failed), ("0", .failed),
   ])
   func aStateSaysWhatTheCallerCanDo(state: String, code: PostgreSQLError.Code) {
