@@ -14,7 +14,8 @@ extension StorageConformance {
           let found = try t.storage.object(Document.self, key: key)
           try t.holds(
             "the bytes of number \(key)", found?.fields.jsonBytes() == document.fields.jsonBytes())
-          let asked = try t.storage.first(ObjectQuery<Document>().where { $0.pk == key })
+          let asked = try t.storage.first(
+            ObjectQuery<Document>().where(.comparison("pk", .equal, Value(key))))
           try t.holds(
             "by query, number \(key)", asked?.fields.jsonBytes() == document.fields.jsonBytes())
         }

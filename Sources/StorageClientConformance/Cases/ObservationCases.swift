@@ -84,7 +84,6 @@ extension StorageConformance {
         _ = try await changes.next()
         try await t.storage.write { try $0.create(Person(pk: 2, name: "b", age: 2)) }
         try await t.storage.write { try $0.create(Note(pk: 1)) }
-        try await t.storage.write { try $0.update(Person(pk: 1, name: "a", age: 1)) }
         try? await t.storage.write { writer in
           try writer.create(Person(pk: 4, name: "d", age: 1))
           throw OwnError()

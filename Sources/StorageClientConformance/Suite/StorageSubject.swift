@@ -44,4 +44,6 @@ public struct StorageTraits: OptionSet, Sendable, Hashable {
   public static let keepsRelations = StorageTraits(rawValue: 4)
   /// Observers are told of commits of other storages at the same place.
   public static let observesOthers = StorageTraits(rawValue: 8)
+  /// `prepare` builds indexes over stored objects before it returns, or throws `.notUnique`.
+  public static let preparesAtOnce = StorageTraits(rawValue: 16)
 }

@@ -26,7 +26,7 @@ struct DirectorySubject: StorageSubject {
 
 /// The simplest of backends.
 struct MemorySubject: StorageSubject {
-  var traits: StorageTraits { [] }
+  var traits: StorageTraits { .preparesAtOnce }
   func makePlace() throws {}
   func open(_ place: Void) throws -> MemoryStorage { MemoryStorage(MemoryBackend()) }
   func remove(_ place: Void) {}
@@ -34,7 +34,7 @@ struct MemorySubject: StorageSubject {
 
 /// A backend in memory that outlives its storages.
 struct KeptMemorySubject: StorageSubject {
-  var traits: StorageTraits { [.persists, .isShared, .observesOthers] }
+  var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
   func makePlace() throws -> KeptMemory.Place { KeptMemory.Place() }
   func open(_ place: KeptMemory.Place) throws -> BackendStorage<KeptMemory> {
     BackendStorage(KeptMemory(place))
