@@ -5,10 +5,11 @@ import ValueModel
 
 /// Transactions and queries at random, each compared with what a dictionary says.
 final class RandomProgram<Subject: StorageSubject> {
-  private let test: CaseRun<Subject>
-  private var source: RandomSource
+  let test: CaseRun<Subject>
+  var source: RandomSource
   /// The objects as they must be.
   private var model: [Int: Value] = [:]
+  var tickets: [Int: Ticket] = [:]
   private var step = 0
 
   init(_ test: CaseRun<Subject>, seed: UInt64) {
@@ -23,20 +24,21 @@ final class RandomProgram<Subject: StorageSubject> {
       try test.storage.read { reader in
         for _ in 0..<4 { try compare(reader) }
         try compareKeys(reader)
+        try compareTickets(reader)
       }
     }
   }
 
-  private func name(_ what: String) -> String { "step \(step), \(what)" }
+  func name(_ what: String) -> String { "step \(step), \(what)" }
 
   // MARK: Transactions
 
   private func transaction() throws {
-    let before = model
+    let before = (model, tickets)
     let fails = source.below(6) == 0
     do {
       try test.storage.write { writer in
-        model = before
+        (model, tickets) = before
         for _ in 0..<(1 + source.below(12)) { try change(writer, levels: 2) }
         if source.below(3) == 0 { try compare(writer) }
         if fails { throw OwnError(number: step) }
@@ -44,7 +46,7 @@ final class RandomProgram<Subject: StorageSubject> {
       try test.holds(name("the transaction fails"), !fails)
     } catch let error as OwnError {
       try test.equal(name("the error"), error.number, step)
-      model = before
+      (model, tickets) = before
     }
   }
 
@@ -68,6 +70,7 @@ final class RandomProgram<Subject: StorageSubject> {
       try test.equal(name("delete"), writer.delete(Document.self, key: key), isThere)
       model[key] = nil
     case 10 where source.below(4) == 0: try deleteAll(writer)
+    case 10: for _ in 0..<3 { try changeTicket(writer) }
     default: if levels > 0 { try savepoint(writer, levels: levels - 1) }
     }
   }
@@ -87,7 +90,7 @@ final class RandomProgram<Subject: StorageSubject> {
   }
 
   private func savepoint(_ writer: Subject.Storage.Writer, levels: Int) throws {
-    let before = model
+    let before = (model, tickets)
     let fails = source.below(2) == 0
     do {
       try writer.savepoint {
@@ -95,7 +98,7 @@ final class RandomProgram<Subject: StorageSubject> {
         if fails { throw OwnError(number: -step) }
       }
     } catch let error as OwnError where error.number == -step {
-      model = before
+      (model, tickets) = before
     }
   }
 
