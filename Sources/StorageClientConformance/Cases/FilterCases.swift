@@ -52,6 +52,11 @@ extension StorageConformance {
         "The order of fields does not count", "a",
         ["{\"x\": 1, \"y\": 2}", "{\"y\": 2, \"x\": 1}", "{\"x\": 1}"],
         .comparison("a", .equal, ["x": 1, "y": 2]), [0, 1]),
+    ])
+  }
+
+  func addPathFilters(_ list: inout CaseList<Subject>) {
+    list.add([
       FilterExample(
         "Positions lead into arrays", "list", ["[1, 2]", "[2, 1]", "1", "[[1]]", "[]"],
         .comparison("list[0]", .equal, 1), [0, 3]),

@@ -71,6 +71,10 @@ extension StorageConformance {
       try t.finds("like", query.where { $0.text.like("?l*") }, [3])
       try t.finds("expression", query.where { $0.text.matches(expression: "P.+|p.+") }, [2, 3])
     }
+  }
+
+  func addPredicateText(_ list: inout CaseList<Subject>) {
+    let items = items
     list.add("Predicates in text form are answered as key paths are") { t in
       try t.storage.create(contentsOf: items)
       let query = ObjectQuery<Item>()

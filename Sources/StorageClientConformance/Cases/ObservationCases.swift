@@ -55,6 +55,9 @@ extension StorageConformance {
         }
       }
     }
+  }
+
+  func addObservedChanges(_ list: inout CaseList<Subject>) {
     list.addAsync("Deletions, moves and modifications are told apart") { t in
       try await t.storage.write { writer in
         try writer.create(contentsOf: (0..<4).map { Person(pk: $0, name: "\($0)", age: $0) })
@@ -154,6 +157,9 @@ extension StorageConformance {
         try t.equal("changes", started.value, 1)
       }
     }
+  }
+
+  func addObservationErrors(_ list: inout CaseList<Subject>) {
     list.addAsync("Observers of a storage that is closed receive the error") { t in
       try await t.within("the end") {
         var changes = t.storage.changes(of: ObjectQuery<Note>()).makeAsyncIterator()

@@ -52,6 +52,9 @@ extension StorageConformance {
         try t.equal("by index", writer.count(ObjectQuery<Person>().where(\.age == 2)), 0)
       }
     }
+  }
+
+  func addTransactionBounds(_ list: inout CaseList<Subject>) {
     list.add("A visit in a transaction gives what was there when it began") { t in
       try t.storage.create(contentsOf: (0..<10).map { Person(pk: $0, name: "\($0)", age: $0) })
       let visited = try t.storage.write { writer in

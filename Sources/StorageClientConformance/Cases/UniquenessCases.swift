@@ -38,6 +38,9 @@ extension StorageConformance {
       try t.storage.create(Person(pk: 2, name: "b", aliases: ["x"]))
       try t.equal("the number", t.storage.count(Person.self), 2)
     }
+  }
+
+  func addUniqueChanges(_ list: inout CaseList<Subject>) {
     list.add("A unique value may pass from one object to another within a transaction") { t in
       try t.storage.create(Person(pk: 1, name: "a", mail: "m"))
       try t.storage.create(Person(pk: 2, name: "b", mail: "n"))

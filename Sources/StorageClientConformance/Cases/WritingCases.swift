@@ -32,6 +32,9 @@ extension StorageConformance {
       try t.storage.create(Note(pk: 2))
       try t.throwing("update another", .noSuchObject) { try t.storage.update(Note(pk: 1)) }
     }
+  }
+
+  func addUpserting(_ list: inout CaseList<Subject>) {
     list.add("Upserting returns whether the object was added") { t in
       try t.equal("the first time", t.storage.upsert(Note(pk: 1, text: "a")), true)
       try t.equal("the second time", t.storage.upsert(Note(pk: 1, text: "b")), false)

@@ -16,11 +16,15 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
   /// The cases that a storage with the subject's traits must pass.
   public var cases: [StorageCase] {
     let groups: [(inout CaseList<Subject>) -> Void] = [
-      addWriting, addBulkWriting, addKeys, addUniqueness, addTransactions, addSavepoints,
-      addLifetimes, addFilters, addNestedFilters, addNumberFilters, addTextFilters, addFrontDoors,
-      addPredicates, addSorts, addPages, addReading, addExplanations, addAggregates,
-      addDeclarations, addChangedDeclarations, addLossless, addHostileContent, addSnapshots,
-      addThreads, addAsyncCalls, addObservation, addObservationEnds, addLargeResults,
+      addWriting, addUpserting, addBulkWriting, addKeys, addKeyQueries, addUniqueness,
+      addUniqueChanges, addTransactions, addTransactionBounds, addSavepoints,
+      addLifetimes, addFilters, addPathFilters, addNestedFilters, addNumberFilters, addTextFilters,
+      addPatternFilters, addFrontDoors, addPredicateText,
+      addPredicates, addSorts, addPages, addReading, addExplanations, addAggregates, addSums,
+      addDeclarations, addChangedDeclarations, addChangedTypes, addLossless, addLosslessTypes,
+      addHostileContent, addSnapshots,
+      addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
+      addObservationErrors, addLargeResults,
       addReopening, addSharing, addRelations,
     ]
     var list = CaseList(subject)
