@@ -37,7 +37,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "CCurl": ("libcurl", 60, 66),
     "TextIndex": ("words, ranked", 28, 36),
     "StorageClient": ("any storage", 23, 28),
-    "StorageClientConformance": ("the cases that every storage must pass", 56, 65),
+    "StorageClientConformance": ("cases for any storage", 56, 65),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 23),
     "Andiron": ("objects: collections, indexes, queries", 23, 42),
     "HealthModel": ("samples", 40, 48),
