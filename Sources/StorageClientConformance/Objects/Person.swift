@@ -16,9 +16,3 @@ extension Person: DeclaredObject {
     .on(\.age),
   ])
 }
-
-/// An object of a type without a declaration.
-struct Note: Codable, Sendable, Equatable, StoredObject {
-  var pk: Int
-  var text = ""
-}

@@ -25,9 +25,3 @@ struct Ticket: ObjectView, StoredObject {
 extension Ticket: DeclaredObject {
   static let collection = CollectionDeclaration<Ticket>(indexes: [.unique(.path("u"))])
 }
-
-extension RandomSource {
-  mutating func ticket(_ key: Int) -> Ticket {
-    Ticket(key, below(3) == 0 ? Value(array: (0..<below(4)).map { _ in scalar() }) : scalar())
-  }
-}

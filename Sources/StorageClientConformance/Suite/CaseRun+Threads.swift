@@ -31,15 +31,6 @@ extension CaseRun {
   }
 }
 
-/// A number that threads raise together.
-final class Counter: Sendable {
-  private let count = Mutex(0)
-
-  var value: Int { count.withLock { $0 } }
-
-  func add() { count.withLock { $0 += 1 } }
-}
-
 private final class Failures: Sendable {
   private let errors = Mutex<[any Error]>([])
 

@@ -60,8 +60,3 @@ struct CaseRun<Subject: StorageSubject>: Sendable {
     try again.close()
   }
 }
-
-/// An error that no storage throws.
-struct OwnError: Error, Equatable {
-  var number = 0
-}

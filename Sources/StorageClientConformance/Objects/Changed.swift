@@ -46,21 +46,3 @@ enum Changed {
     static let collection = CollectionDeclaration<OtherField>(name: "Changed")
   }
 }
-
-/// A declaration that contradicts itself: two indexes have one name.
-struct Contradicted: Codable, Sendable, DeclaredObject {
-  var pk: Int
-  var one = 0
-  var two = 0
-  static let collection = CollectionDeclaration<Contradicted>(indexes: [
-    .on(\.one, name: "same"), .on(\.two, name: "same"),
-  ])
-}
-
-/// A declaration with an index of something that is not stored.
-struct Mistaken: Codable, Sendable, DeclaredObject {
-  var pk: Int
-  var one = 0
-  var double: Int { 2 * one }
-  static let collection = CollectionDeclaration<Mistaken>(indexes: [.on(\.double)])
-}

@@ -2,41 +2,6 @@ import Andiron
 import ObjectModel
 import StorageClient
 
-struct Customer: Codable, Sendable, Equatable, StoredObject {
-  var pk: Int
-  var name = ""
-}
-
-/// An order that is deleted with its customer.
-struct Order: Codable, Sendable, Equatable, DeclaredObject {
-  var pk: Int
-  var customer: Int?
-  static let customerOfOrder = ToOne(\Order.customer, to: Customer.self)
-  static let collection = CollectionDeclaration<Order>(relations: [
-    ObjectRelation(customerOfOrder, onDelete: .cascade)
-  ])
-}
-
-/// An invoice whose customer cannot be deleted.
-struct Invoice: Codable, Sendable, Equatable, DeclaredObject {
-  var pk: Int
-  var customer: Int?
-  static let customerOfInvoice = ToOne(\Invoice.customer, to: Customer.self)
-  static let collection = CollectionDeclaration<Invoice>(relations: [
-    ObjectRelation(customerOfInvoice, onDelete: .deny)
-  ])
-}
-
-/// A visit that outlives its customer.
-struct Visit: Codable, Sendable, Equatable, DeclaredObject {
-  var pk: Int
-  var customer: Int?
-  static let customerOfVisit = ToOne(\Visit.customer, to: Customer.self)
-  static let collection = CollectionDeclaration<Visit>(relations: [
-    ObjectRelation(customerOfVisit)
-  ])
-}
-
 extension StorageConformance {
   func addRelations(_ list: inout CaseList<Subject>) {
     list.add("The field of a relation without a rule is kept and found") { t in
