@@ -9,6 +9,8 @@ enum ImportRule {
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
     "TextIndex": ["Andiron", "ObjectModel", "ValueModel", "CStemmer"],
+    "StorageClient": ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"],
+    "StorageClientConformance": ["StorageClient", "Andiron", "ObjectModel", "ValueModel"],
     "DocumentStore": ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"],
     "DatastoreImport": ["DocumentStore", "Andiron", "ValueModel", "CSQLite3"],
     "Gzip": ["CZlib"],
@@ -25,7 +27,6 @@ enum ImportRule {
     "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
     "PostgreSQLDriver": ["FileAccess", "CPostgreSQL"],
     "StorageClient": ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"],
-    "StorageClientConformance": ["StorageClient", "Andiron", "ObjectModel", "ValueModel"],
     "SQLiteClient": [
       "StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CSQLite3",
     ],

@@ -4,7 +4,25 @@ public import ValueModel
 
 /// A store as of one commit, as ``AndironStorage/read(_:)`` gives it.
 public struct AndironReader: StorageReader {
-  let snapshot: StoreSnapshot
+  /// Whether the closure that received the reader has returned.
+  final class Scope {
+    private(set) var isOver = false
+
+    func end() { isOver = true }
+  }
+
+  private let kept: StoreSnapshot
+  let scope = Scope()
+
+  init(snapshot: StoreSnapshot) { kept = snapshot }
+
+  /// The snapshot. Throws `.closed` after the end of the closure.
+  private var snapshot: StoreSnapshot {
+    get throws {
+      if scope.isOver { throw StorageError(.closed, "what was read from is closed") }
+      return kept
+    }
+  }
 
   public func object<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey

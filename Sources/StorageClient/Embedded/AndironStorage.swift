@@ -35,7 +35,7 @@ public final class AndironStorage: ObjectStorage {
   }
 
   public func read<R>(_ body: (AndironReader) throws -> R) throws -> R {
-    try StorageError.wrapping { try store.read { try body(AndironReader(snapshot: $0)) } }
+    try StorageError.wrapping { try store.read { try Self.call(body, $0) } }
   }
 
   @discardableResult
@@ -46,9 +46,19 @@ public final class AndironStorage: ObjectStorage {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (AndironReader) throws -> R
   ) async throws -> R {
-    try await StorageError.wrapping {
-      try await store.read { try body(AndironReader(snapshot: $0)) }
+    try Task.checkCancellation()
+    return try await StorageError.wrapping {
+      try await store.read { try Self.call(body, $0) }
     }
+  }
+
+  /// Calls `body` with a reader that ends with the call.
+  private static func call<R>(
+    _ body: (AndironReader) throws -> R, _ snapshot: StoreSnapshot
+  ) throws -> R {
+    let reader = AndironReader(snapshot: snapshot)
+    defer { reader.scope.end() }
+    return try body(reader)
   }
 
   @discardableResult

@@ -97,6 +97,11 @@ extension StorageError {
       underlying: error)
   }
 
+  /// The error of an engine, which some calls of a store throw as it is.
+  init(_ error: EngineError) {
+    self.init(Self.code(error.code), error.message, underlying: error)
+  }
+
   private static func code(_ error: StoreError) -> Code {
     switch error.code {
     case .keyExists: .keyExists
@@ -129,6 +134,11 @@ extension StorageError {
     case .keyMissing, .wrongKey, .notAuthentic: .notAllowed
     case .locked: .unreachable
     case .encryptionUnavailable: .unsupported
+    case .closed: .closed
+    case .readOnly: .readOnly
+    case .nestedWrite: .nestedWrite
+    case .cancelled: .cancelled
+    case .keyTooLong, .valueTooLarge: .notStorable
     default: .failed
     }
   }
@@ -140,6 +150,8 @@ extension StorageError {
       return try body()
     } catch let error as StoreError {
       throw StorageError(error)
+    } catch let error as EngineError {
+      throw StorageError(error)
     }
   }
 
@@ -148,6 +160,8 @@ extension StorageError {
     do {
       return try await body()
     } catch let error as StoreError {
+      throw StorageError(error)
+    } catch let error as EngineError {
       throw StorageError(error)
     }
   }

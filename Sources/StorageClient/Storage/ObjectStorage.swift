@@ -66,8 +66,10 @@ public protocol ObjectStorage: Sendable {
   /// Brings the collections of types in line with their declarations, so that the first write or
   /// query does not: creates them, and builds their indexes.
   ///
-  /// Throws `StorageError`: `.invalidDeclaration` if a declaration is wrong, `.notUnique` if stored
-  /// objects contradict a unique index.
+  /// Throws `StorageError`: `.invalidDeclaration` if a declaration is wrong, `.wrongType` if stored
+  /// keys are of another kind, `.notUnique` if stored objects contradict a unique index; then
+  /// nothing is changed. A store of Andiron builds indexes over stored objects in the background and
+  /// does not throw `.notUnique`: it leaves a contradicted index out of its queries.
   func prepare(_ types: [any StoredObject.Type]) throws
 
   /// The results of a query: first the present ones, then a change each time commits have changed

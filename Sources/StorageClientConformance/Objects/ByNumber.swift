@@ -1,0 +1,7 @@
+import Foundation
+import ObjectModel
+
+struct ByNumber: Codable, Sendable, Equatable, StoredObject {
+  var pk: Int
+  var number = 0
+}

@@ -1,0 +1,7 @@
+import Foundation
+import ObjectModel
+
+struct ByParts: Codable, Sendable, Equatable, StoredObject {
+  var pk: CompoundKey<String, Int>
+  var number = 0
+}

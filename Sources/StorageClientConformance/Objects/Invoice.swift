@@ -1,0 +1,13 @@
+import Andiron
+import ObjectModel
+import StorageClient
+
+/// An invoice whose customer cannot be deleted.
+struct Invoice: Codable, Sendable, Equatable, DeclaredObject {
+  var pk: Int
+  var customer: Int?
+  static let customerOfInvoice = ToOne(\Invoice.customer, to: Customer.self)
+  static let collection = CollectionDeclaration<Invoice>(relations: [
+    ObjectRelation(customerOfInvoice, onDelete: .deny)
+  ])
+}

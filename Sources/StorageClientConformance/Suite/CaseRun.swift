@@ -1,0 +1,62 @@
+import Andiron
+import ObjectModel
+import StorageClient
+
+/// A run of a case: its storage, and the checks.
+struct CaseRun<Subject: StorageSubject>: Sendable {
+  typealias Storage = Subject.Storage
+
+  let name: String
+  let subject: Subject
+  let place: Subject.Place
+  /// The storage at the place, empty at first.
+  let storage: Storage
+
+  init(_ name: String, _ subject: Subject, _ place: Subject.Place) throws {
+    self.name = name
+    self.subject = subject
+    self.place = place
+    storage = try subject.open(place)
+  }
+
+  func failure(_ step: String, expected: String, found: String) -> StorageCaseFailure {
+    StorageCaseFailure(name: name, step: step, expected: expected, found: found)
+  }
+
+  /// Throws a failure unless both are equal.
+  func equal<Result: Equatable>(_ step: String, _ found: Result, _ expected: Result) throws {
+    guard found != expected else { return }
+    throw failure(step, expected: "\(expected)", found: "\(found)")
+  }
+
+  /// Throws a failure unless it holds.
+  func holds(_ step: String, _ condition: Bool) throws {
+    guard !condition else { return }
+    throw failure(step, expected: "true", found: "false")
+  }
+
+  /// Throws a failure unless `body` throws an error of the storage with this code.
+  func throwing<R>(_ step: String, _ codes: StorageError.Code..., body: () throws -> R) throws {
+    do {
+      _ = try body()
+    } catch let error as StorageError where codes.contains(error.code) {
+      return
+    } catch {
+      throw failure(step, expected: "the error \(codes)", found: "\(error)")
+    }
+    throw failure(step, expected: "the error \(codes)", found: "no error")
+  }
+
+  /// Closes the storage and calls `body` with the one that is then opened at its place.
+  func reopened(_ body: (Storage) throws -> Void) throws {
+    try storage.close()
+    let again = try subject.open(place)
+    do {
+      try body(again)
+    } catch {
+      try? again.close()
+      throw error
+    }
+    try again.close()
+  }
+}

@@ -1,0 +1,22 @@
+/// One thing that every storage must do, as a test that any framework can run.
+public struct StorageCase: Sendable, CustomStringConvertible {
+  /// What holds, as a sentence. No two cases have the same name.
+  public let name: String
+  let body: @Sendable () async throws -> Void
+
+  public var description: String { name }
+
+  /// Runs the case on a storage of its own.
+  ///
+  /// Throws ``StorageCaseFailure`` if the storage did something else than it must, or threw.
+  public func run() async throws {
+    do {
+      try await body()
+    } catch let failure as StorageCaseFailure {
+      throw failure
+    } catch {
+      throw StorageCaseFailure(
+        name: name, step: "run the case", expected: "no error", found: "\(error)")
+    }
+  }
+}

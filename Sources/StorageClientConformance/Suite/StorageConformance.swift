@@ -1,0 +1,44 @@
+import StorageClient
+
+/// The cases that every storage must pass, for a kind of storage.
+///
+///     let conformance = StorageConformance(FileSubject())
+///     for test in conformance.cases { try await test.run() }
+///
+/// Whoever writes a backend runs them in a framework of their choice, each as a test. They follow
+/// from the documentation of `ObjectStorage`, `StorageReader`, `StorageWriter`, `StorageError`,
+/// `ObjectQuery` and `Filter`.
+public struct StorageConformance<Subject: StorageSubject>: Sendable {
+  let subject: Subject
+
+  public init(_ subject: Subject) { self.subject = subject }
+
+  /// The cases that a storage with the subject's traits must pass.
+  public var cases: [StorageCase] {
+    let groups: [(inout CaseList<Subject>) -> Void] = [
+      addWriting, addUpserting, addBulkWriting, addKeys, addKeyQueries, addUniqueness,
+      addUniqueChanges, addTransactions, addTransactionBounds, addSavepoints,
+      addLifetimes, addFilters, addPathFilters, addNestedFilters, addNumberFilters, addTextFilters,
+      addPatternFilters, addFrontDoors, addPredicateText,
+      addPredicates, addSorts, addPages, addReading, addExplanations, addAggregates, addSums,
+      addDeclarations, addChangedDeclarations, addChangedTypes, addLossless, addLosslessTypes,
+      addHostileContent, addSnapshots,
+      addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
+      addObservationErrors, addLargeResults,
+      addReopening, addSharing, addRelations,
+    ]
+    var list = CaseList(subject)
+    for add in groups { add(&list) }
+    return list.cases
+  }
+
+  /// A program of random transactions and queries, compared step by step with a model that is a
+  /// dictionary. The failure names the seed and the step.
+  public func randomProgram(seed: UInt64) -> StorageCase {
+    var list = CaseList(subject)
+    list.add("A random program does what the model does (seed \(seed))") { test in
+      try RandomProgram(test, seed: seed).run()
+    }
+    return list.cases[0]
+  }
+}

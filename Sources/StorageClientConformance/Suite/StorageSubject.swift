@@ -1,0 +1,30 @@
+public import StorageClient
+
+/// A kind of storage that is to be examined: how its storages are made and opened.
+///
+///     struct FileSubject: StorageSubject {
+///       var traits: StorageTraits { [.persists] }
+///       func makePlace() throws -> URL { … }      // a new directory
+///       func open(_ place: URL) throws -> AndironStorage { try AndironStorage(at: place) }
+///       func remove(_ place: URL) { … }
+///     }
+///
+/// Cases run at the same time, each at a place of its own.
+public protocol StorageSubject: Sendable {
+  associatedtype Storage: ObjectStorage
+  /// Where a storage is: a directory, the name of a database.
+  associatedtype Place: Sendable
+
+  /// What the storages can do beyond what all must. Cases that need more are left out.
+  var traits: StorageTraits { get }
+
+  /// Returns a new place, at which there is nothing. Throws what the subject throws.
+  func makePlace() throws -> Place
+
+  /// Opens the storage at a place; a new one is empty. With the trait `.persists`, the place is
+  /// opened again after its storage was closed. Throws what opening throws.
+  func open(_ place: Place) throws -> Storage
+
+  /// Removes what is at a place. Its storages were closed.
+  func remove(_ place: Place)
+}

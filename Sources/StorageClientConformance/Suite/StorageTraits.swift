@@ -1,0 +1,18 @@
+/// What a kind of storage can do beyond what all must.
+public struct StorageTraits: OptionSet, Sendable, Hashable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// What was written is there when the place is opened again.
+  public static let persists = StorageTraits(rawValue: 1)
+  /// Two storages can be open at one place at the same time, and each reads what the other has
+  /// committed.
+  public static let isShared = StorageTraits(rawValue: 2)
+  /// Delete rules of relations are kept.
+  public static let keepsRelations = StorageTraits(rawValue: 4)
+  /// Observers are told of commits of other storages at the same place.
+  public static let observesOthers = StorageTraits(rawValue: 8)
+  /// `prepare` builds indexes over stored objects before it returns, or throws `.notUnique`.
+  public static let preparesAtOnce = StorageTraits(rawValue: 16)
+}
