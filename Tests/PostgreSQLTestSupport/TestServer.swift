@@ -77,6 +77,14 @@
       return try address(database: name)
     }
 
+    /// Removes a database of ``newDatabase()``, and ends the connections to it.
+    package func removeDatabase(at address: PostgreSQLAddress) throws {
+      guard let database = address.database else { return }
+      let connection = try Connection(to: administrator())
+      defer { connection.close() }
+      try connection.execute("DROP DATABASE \(database) WITH (FORCE)")
+    }
+
     /// The role `andiron` by TCP, at the server or at a proxy in front of it.
     package func address(
       database: String, port: Int? = nil, password: String = "andiron"

@@ -26,7 +26,6 @@ enum ImportRule {
     "HTTPMessage": ["FileAccess"],
     "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
     "PostgreSQLDriver": ["FileAccess", "CPostgreSQL"],
-    "StorageClient": ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"],
     "SQLiteClient": [
       "StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CSQLite3",
     ],

@@ -13,7 +13,7 @@ extension StorageConformance {
       try t.storage.delete(Customer.self, key: 1)
       try t.finds("it dangles", ObjectQuery<Visit>().where(\.customer == 1), [1])
     }
-    list.add("Objects are deleted with the one whose key they hold", needs: .keepsRelations) { t in
+    list.add("Objects are deleted with the one whose key they hold") { t in
       try t.storage.create(contentsOf: [Customer(pk: 1), Customer(pk: 2)])
       try t.storage.create(contentsOf: [
         Order(pk: 1, customer: 1), Order(pk: 2, customer: 2), Order(pk: 3),
@@ -23,20 +23,13 @@ extension StorageConformance {
       try t.storage.deleteAll(Customer.self)
       try t.equal("the orders", t.storage.fetch(Order.self).map(\.pk), [3])
     }
-    list.add("A relation may deny a deletion, which then changes nothing", needs: .keepsRelations) {
-      t in
+    list.add("A relation may deny a deletion, which then changes nothing") { t in
       try t.storage.create(contentsOf: [Customer(pk: 1), Customer(pk: 2)])
       try t.storage.create(Invoice(pk: 1, customer: 1))
       try t.throwing("delete", .denied) { try t.storage.delete(Customer.self, key: 1) }
       try t.throwing("delete all", .denied) { try t.storage.deleteAll(Customer.self) }
       try t.equal("the customers", t.storage.count(Customer.self), 2)
       try t.equal("another", t.storage.delete(Customer.self, key: 2), true)
-    }
-    if !subject.traits.contains(.keepsRelations) {
-      list.add("A delete rule that is not kept is refused when it is declared") { t in
-        try t.throwing("create", .unsupported) { try t.storage.create(Order(pk: 1)) }
-        try t.throwing("prepare", .unsupported) { try t.storage.prepare([Invoice.self]) }
-      }
     }
   }
 }

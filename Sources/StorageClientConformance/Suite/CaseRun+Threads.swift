@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 extension CaseRun {
-  /// Runs `body` on so many threads of their own and waits for them; throws the first error.
+  /// Runs `body` on `count` threads of their own and waits for them; throws the first error.
   func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) throws -> Void) throws {
     let group = DispatchGroup()
     let failures = Failures()

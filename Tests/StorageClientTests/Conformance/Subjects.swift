@@ -5,7 +5,7 @@ import StorageClientConformance
 
 /// A store in memory.
 struct MemoryStoreSubject: StorageSubject {
-  var traits: StorageTraits { .keepsRelations }
+  var traits: StorageTraits { [] }
   func makePlace() throws {}
   func open(_ place: Void) throws -> AndironStorage { try AndironStorage.inMemory() }
   func remove(_ place: Void) {}
@@ -13,7 +13,7 @@ struct MemoryStoreSubject: StorageSubject {
 
 /// A store in a directory.
 struct DirectorySubject: StorageSubject {
-  var traits: StorageTraits { [.keepsRelations, .persists] }
+  var traits: StorageTraits { .persists }
 
   func makePlace() throws -> URL {
     FileManager.default.temporaryDirectory

@@ -1,0 +1,37 @@
+#if SQLite
+  import Foundation
+  import SQLiteClient
+  import StorageClient
+  import StorageClientConformance
+  import TestSupport
+  import Testing
+
+  /// Database files of SQLite, each in a directory of its own.
+  struct SQLiteSubject: StorageSubject {
+    var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
+
+    func makePlace() throws -> URL {
+      let directory = FileManager.default.temporaryDirectory
+        .appending(path: "sqlite-\(UUID().uuidString)", directoryHint: .isDirectory)
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      return directory
+    }
+
+    func open(_ place: URL) throws -> SQLiteStorage {
+      SQLiteStorage(try SQLiteBackend(at: place.appending(path: "objects.sqlite")))
+    }
+
+    func remove(_ place: URL) { try? FileManager.default.removeItem(at: place) }
+  }
+
+  /// SQLite passes the cases that every storage must pass.
+  @Suite(.serialized) struct SQLiteConformanceTests {
+    @Test(arguments: StorageConformance(SQLiteSubject()).cases)
+    func aDatabaseFilePasses(_ test: StorageCase) async throws { try await test.run() }
+
+    @Test(arguments: Seeds.list(Seeds.amount(10, long: 200, night: 3_000)))
+    func aDatabaseFileDoesWhatTheModelDoes(_ seed: UInt64) async throws {
+      try await StorageConformance(SQLiteSubject()).randomProgram(seed: seed).run()
+    }
+  }
+#endif
