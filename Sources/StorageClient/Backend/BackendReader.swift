@@ -40,6 +40,21 @@ public protocol BackendReader {
 
   /// Returns the number of entries in a range, or `limit` if there are more.
   func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int
+
+  /// Returns the rows of a set, ascending, each once.
+  func rows(in set: EntrySet) throws -> [Int64]
+
+  /// Calls `body` with the records of a set, in ascending order of rows, from the first one after
+  /// `row` if that is given, until it returns false.
+  ///
+  /// Holds a bounded number of records. `limit` is the number of records that will be wanted, as
+  /// far as it is known.
+  func forEachRecord(
+    _ table: Int64, in set: EntrySet, after row: Int64?, limit: Int?,
+    _ body: (BackendRecord) throws -> Bool) throws
+
+  /// Returns the number of rows in a set, or `limit` if there are more.
+  func rowCount(in set: EntrySet, limit: Int?) throws -> Int
 }
 
 /// A transaction of a database.

@@ -105,7 +105,9 @@ struct BackendExecution<Reader: BackendReader> {
       return try scan.steps.flatMap(\.ranges).reduce(0) {
         try $0 + reader.entryCount(index.number, in: $1, limit: limit)
       }
-    case .rows, .intersection, .union: return nil
+    case .intersection, .union:
+      return try collection.entrySet(rows).map { try reader.rowCount(in: $0, limit: limit) }
+    case .rows: return nil
     }
   }
 
@@ -146,8 +148,11 @@ struct BackendExecution<Reader: BackendReader> {
     case .scan(let scan) where scan.keyTest == nil:
       try BackendScan(scan, self, wanted: wanted).forEach(body)
     case .rows, .scan, .intersection, .union:
-      let rows = try BackendRows(reader, collection).rows(plan.rows)
-      try reader.forEachRecord(collection.table, rows: rows, body)
+      guard let set = try collection.entrySet(plan.rows) else {
+        return try reader.forEachRecord(collection.table, body)
+      }
+      if set.isEmpty { return }
+      try reader.forEachRecord(collection.table, in: set, after: nil, limit: wanted, body)
     }
   }
 
