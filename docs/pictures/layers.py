@@ -33,11 +33,13 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FHIRReplication": ("FHIR servers", 54, 60),
     "FirebaseReplication": ("Firebase", 56, 66),
     "HTTPClient": ("requests", 54, 66),
-    "HTTPMessage": ("messages of HTTP", 46, 60),
+    "HTTPMessage": ("messages of HTTP", 53, 62),
     "CCurl": ("libcurl", 60, 66),
     "TextIndex": ("words, ranked", 28, 36),
     "StorageClient": ("any storage", 23, 28),
-    "StorageClientConformance": ("cases for any storage", 56, 65),
+    "StorageClientConformance": ("cases for any storage", 62, 69),
+    "SQLiteClient": ("objects in files", 49, 54),
+    "PostgreSQLClient": ("objects on servers", 56, 61),
     "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 23),
     "Andiron": ("objects: collections, indexes, queries", 23, 42),
     "HealthModel": ("samples", 40, 48),
@@ -60,7 +62,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "CStemmer": ("stems", 40, 44),
     "CMicroHTTP": ("HTTP", 44, 48),
     "CPostgreSQL": ("libpq", 48, 54),
-    "PostgreSQLDriver": ("databases", 48, 54),
+    "PostgreSQLDriver": ("connections", 48, 53),
 }
 
 # No straight line leads from one to the other; the note below the title says so.
@@ -71,6 +73,10 @@ UNDRAWN = {
     ("CareFHIR", "CareModel"),
     ("SyntheticHealth", "CareModel"),
     ("StorageClientConformance", "StorageClient"),
+    ("SQLiteClient", "StorageClient"),
+    ("SQLiteClient", "CSQLite3"),
+    ("PostgreSQLClient", "StorageClient"),
+    ("PostgreSQLClient", "PostgreSQLDriver"),
     ("AndironCommands", "AppleHealth"),
     ("AndironCommands", "CareHealth"),
     ("DocumentStore", "Gzip"),
@@ -93,7 +99,7 @@ UNDRAWN = {
     ("PostgreSQLDriver", "FileAccess"),
 }
 
-WIDTH, MARGIN, GAP = 1560, 20, 8
+WIDTH, MARGIN, GAP = 1960, 20, 8
 COLUMN = (WIDTH - 2 * MARGIN) / 70
 TOP, BOX, STEP = 112, 46, 74
 
@@ -245,7 +251,7 @@ def draw(package: str) -> str:
         svg.text(MARGIN, 28, "Modules of Andiron, each above what it imports", "title"),
         svg.text(MARGIN, 46, "What an arrow leads to may be imported, and what stands below that.", "note"),
     ]
-    lines = textwrap.wrap(f"Imports without an arrow: {undrawn}.", 240)
+    lines = textwrap.wrap(f"Imports without an arrow: {undrawn}.", 300)
     parts += [svg.text(MARGIN, 62 + 16 * number, line, "note") for number, line in enumerate(lines)]
     parts += [draw_block(block, tops[block.row]) for block in all_blocks]
     for above, below in edges.values():
