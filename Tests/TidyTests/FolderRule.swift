@@ -61,6 +61,7 @@ enum FolderRule {
       "Error", "Backend", "Catalog", "Execution", "Observation", "Storage", "Embedded", "Database",
       "Memory",
     ],
+    "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],
     "PostgreSQLClient": ["Error", "Backend"],
     "CouchProtocol": ["Digest", "Answer", "Document", "Multipart"],

@@ -232,6 +232,35 @@ import Testing
     #expect(ThrowsRule.findings(in: file("Sources/M/A.swift", good)) == [])
   }
 
+  @Test("a protocol and an extension say for their members what these throw")
+  func throwingTogether() {
+    let text = """
+      /// A source. All throw `.a`.
+      public protocol Source {
+        func read() throws
+      }
+      /// A sink.
+      public protocol Sink {
+        func write() throws
+      }
+      public struct File: Source, Sink {
+        public func read() throws {}
+        public func write() throws {}
+        /// Reads.
+        public func read(_ count: Int) throws {}
+      }
+      /// Each throws `.a`.
+      extension File {
+        public func flush() throws {}
+      }
+      """
+    let source = file("Sources/M/A.swift", text)
+    let requirements = ThrowsRule.requirements(in: [source])
+    #expect(requirements == ["read"])
+    let found = ThrowsRule.findings(in: source, requirements: requirements)
+    #expect(found.map(\.line) == [11, 13])
+  }
+
   @Test("left-over markers are found as whole words", arguments: MarkerRule.markers)
   func markers(marker: String) {
     #expect(MarkerRule.findings(in: file("a.md", "a\n// \(marker): b\n")).map(\.line) == [2])

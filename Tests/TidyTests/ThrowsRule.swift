@@ -1,14 +1,58 @@
-/// What throws in public says in its documentation what it throws, and when.
+/// What throws in public says in its documentation what it throws, and when: itself, in the
+/// documentation of its extension, or in that of the requirement of a protocol that it meets, which
+/// it inherits where it has none of its own.
 enum ThrowsRule {
-  static func findings(in file: SourceFile) -> [Finding] {
+  /// `requirements` are the names of functions whose protocols say what they throw.
+  static func findings(in file: SourceFile, requirements: Set<String> = []) -> [Finding] {
     if file.path.contains("/Generated/") { return [] }
     return file.code.indices.compactMap { index in
       guard isPublic(file.code[index]), doesThrow(file.code, index) else { return nil }
+      let own = documentation(of: index, in: file.lines)
       // "Rethrows" is an answer as well.
-      if documentation(of: index, in: file.lines).contains("hrows") { return nil }
+      if own.contains("hrows") || extensionSays(above: index, in: file) { return nil }
+      if !own.contains("///"), let name = name(file.code[index]), requirements.contains(name) {
+        return nil
+      }
       return Finding(
         path: file.path, line: index + 1, message: "public and throws, but does not say \"Throws\"")
     }
+  }
+
+  /// The names of the functions that protocols of these files require and whose documentation, or
+  /// that of the protocol, says what they throw.
+  static func requirements(in files: [SourceFile]) -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      for start in file.code.indices where file.code[start].contains("public protocol ") {
+        let all = documentation(of: start, in: file.lines)
+        let indentation = file.code[start].prefix(while: \.isWhitespace)
+        for index in file.code.indices[(start + 1)...] {
+          if file.code[index].hasPrefix(indentation + "}") { break }
+          guard let name = name(file.code[index]) else { continue }
+          let own = documentation(of: index, in: file.lines)
+          if (own + all).contains("hrow") { names.insert(name) }
+        }
+      }
+    }
+    return names
+  }
+
+  /// The name of the function that the line declares.
+  private static func name(_ code: String) -> String? {
+    code.firstMatch(of: #/\bfunc (\w+)/#).map { String($0.1) }
+  }
+
+  /// Whether the documentation of the extension around the line says it for all of its members.
+  private static func extensionSays(above index: Int, in file: SourceFile) -> Bool {
+    let own = file.code[index].prefix(while: \.isWhitespace).count
+    let start = file.code[..<index].lastIndex { line in
+      let trimmed = line.drop(while: \.isWhitespace)
+      return trimmed.startIndex != trimmed.endIndex
+        && line.prefix(while: \.isWhitespace).count < own
+        && !trimmed.hasPrefix("#")
+    }
+    guard let start, file.code[start].contains("extension ") else { return false }
+    return documentation(of: start, in: file.lines).contains("hrow")
   }
 
   /// Whether the line declares a function, an initializer, a subscript or a computed property for

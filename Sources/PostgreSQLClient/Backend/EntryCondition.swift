@@ -2,8 +2,8 @@
   import PostgreSQLDriver
   import ValueModel
 
-  /// The condition of a range of entries, which are kept in two columns: their first bytes, which an
-  /// index has, and the rest, which is empty in all but very long ones.
+  /// The condition of a range of entries, which are kept in two columns: their first bytes, which
+  /// an index has, and the rest, which is empty in all but very long ones.
   struct EntryCondition {
     private(set) var text: String
     private(set) var parameters: [Parameter] = []

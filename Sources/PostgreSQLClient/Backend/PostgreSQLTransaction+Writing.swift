@@ -26,11 +26,11 @@
       try pipeline { try $0.add("DROP TABLE \(layout.entries(index))") }
     }
 
-    /// One statement and one round trip, with all entries.
     public func insert(
       _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
     ) throws -> Int64 {
       noteChange()
+      // One statement and one round trip, with all entries.
       var text = """
         WITH r AS (INSERT INTO \(layout.records(table)) (key, json, whole) VALUES ($1, $2, $3) \
         RETURNING row)

@@ -2,14 +2,6 @@
   internal import CSQLite3
   import StorageClient
 
-  /// A value that takes the place of a question mark.
-  enum SQLiteParameter {
-    case integer(Int64)
-    case blob([UInt8])
-    case text([UInt8])
-    case null
-  }
-
   /// A prepared statement, used by one thread at a time.
   final class SQLiteStatement {
     private let handle: OpaquePointer

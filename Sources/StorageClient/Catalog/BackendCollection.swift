@@ -66,7 +66,7 @@ extension BackendCollection {
       definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)))
   }
 
-  /// The same collection with other properties.
+  /// This collection with other properties.
   func with(
     _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil
   ) -> BackendCollection {

@@ -19,8 +19,9 @@ public final class AndironStorage: ObjectStorage {
 
   /// Opens the store in the directory at `url`, or creates it.
   ///
-  /// Throws `StorageError`: `.invalidLocation` if `url` is not a file URL, `.unreachable` if another
-  /// process writes to it, `.foreign`, `.damaged` or `.notAllowed` if it cannot be read, and what
+  /// Throws `StorageError`: `.invalidLocation` if `url` is not a file URL, `.unreachable` if
+  /// another process writes to it, `.foreign`, `.damaged` or `.notAllowed` if it cannot be read,
+  /// and what
   /// `prepare(_:)` throws.
   public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
@@ -28,8 +29,8 @@ public final class AndironStorage: ObjectStorage {
     self.init(try StorageError.wrapping { try Store(at: url, types: types, options: options) })
   }
 
-  /// Creates a storage in memory, which lasts as long as the object. Throws `.invalidDeclaration` if
-  /// a type's declaration is wrong.
+  /// Creates a storage in memory, which lasts as long as the object. Throws `.invalidDeclaration`
+  /// if a type's declaration is wrong.
   public static func inMemory(types: [any StoredObject.Type] = []) throws -> AndironStorage {
     AndironStorage(try StorageError.wrapping { try Store.inMemory(types: types) })
   }

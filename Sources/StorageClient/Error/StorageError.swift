@@ -59,7 +59,7 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// The address is not one, or leads to no database. Nothing was created.
     case invalidLocation
-    /// The server does not answer, or the connection was lost; nothing was changed. Try again later.
+    /// The server does not answer, or the connection was lost; nothing was changed. Try later.
     case unreachable
     /// The connection was lost while a transaction was being committed: it may have been committed
     /// or not. Read to find out.
@@ -155,7 +155,7 @@ extension StorageError {
     }
   }
 
-  /// The same for what waits.
+  /// Runs `body`, which waits, and gives errors of a store the form that they have in all storages.
   static func wrapping<R>(_ body: () async throws -> R) async throws -> R {
     do {
       return try await body()

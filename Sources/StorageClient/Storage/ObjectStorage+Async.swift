@@ -2,7 +2,7 @@ public import Andiron
 import Dispatch
 public import ObjectModel
 
-/// The same without blocking: `body` runs on a thread of the storage.
+/// Reading without blocking: the query runs on a thread of the storage.
 extension ObjectStorage {
   /// Returns the objects of a query in order. Throws what reading throws.
   public func fetch<Object: StoredObject & Sendable>(

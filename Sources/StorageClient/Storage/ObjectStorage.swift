@@ -68,8 +68,8 @@ public protocol ObjectStorage: Sendable {
   ///
   /// Throws `StorageError`: `.invalidDeclaration` if a declaration is wrong, `.wrongType` if stored
   /// keys are of another kind, `.notUnique` if stored objects contradict a unique index; then
-  /// nothing is changed. A store of Andiron builds indexes over stored objects in the background and
-  /// does not throw `.notUnique`: it leaves a contradicted index out of its queries.
+  /// nothing is changed. A store of Andiron builds indexes over stored objects in the background
+  /// and does not throw `.notUnique`: it leaves a contradicted index out of its queries.
   func prepare(_ types: [any StoredObject.Type]) throws
 
   /// The results of a query: first the present ones, then a change each time commits have changed

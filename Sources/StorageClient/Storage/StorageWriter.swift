@@ -66,8 +66,8 @@ extension StorageWriter {
 
   /// Changes the object with this primary key in place and returns what `body` returns.
   ///
-  /// Throws `.noSuchObject` if there is no such object, `.keyChanged` if `body` sets another primary
-  /// key, what `body` throws, and what replacing an object throws; then it stays as it was.
+  /// Throws `.noSuchObject` if there is no such object, `.keyChanged` if `body` sets another
+  /// primary key, what `body` throws, and what replacing an object throws; then it stays as it was.
   @discardableResult
   public func update<Object: StoredObject, R>(
     _ type: Object.Type, key: Object.PrimaryKey, _ body: (inout Object) throws -> R

@@ -44,7 +44,8 @@ import Testing
       "FHIRReleaseTests", "FHIRStoreTests", "FHIRServerTests", "InspectorTests",
       "ReplicationTests", "DeviceReplicationTests", "FirebaseReplicationTests",
       "FHIRReplicationTests", "CareModelTests", "HealthModelTests", "AppleHealthTests",
-      "HealthSyncTests", "CareHealthTests",
+      "HealthSyncTests", "CareHealthTests", "StorageClientTests", "SQLiteClientTests",
+      "PostgreSQLClientTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

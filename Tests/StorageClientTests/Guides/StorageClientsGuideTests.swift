@@ -1,0 +1,104 @@
+import Andiron
+import Foundation
+import ObjectModel
+import StorageClient
+import StorageClientConformance
+import Testing
+
+/// The programs of `docs/guides/storage-clients.md`.
+struct Bed: Codable, Sendable, Equatable {
+  var pk = UUID()
+  var ward: String
+  var number: Int
+  var patient: String?
+}
+
+extension Bed: DeclaredObject {
+  static let collection = CollectionDeclaration<Bed>(indexes: [
+    .on(\.ward), .unique(\.patient),
+  ])
+}
+
+func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) throws -> Bed? {
+  try storage.write { transaction in
+    let free = ObjectQuery<Bed>().where(\.ward == ward).where(\.patient == nil).sorted(by: \.number)
+    guard var bed = try transaction.first(free) else { return nil }
+    bed.patient = patient
+    try transaction.update(bed)
+    return bed
+  }
+}
+
+@Suite struct StorageClientsGuideTests {
+  @Test func theSameProgramRunsOnAStoreAndInMemory() async throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "storages-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let embedded = try AndironStorage(at: url)
+    let scratch = MemoryStorage(MemoryBackend())
+    try await useBeds(embedded)
+    try await useBeds(scratch)
+    try embedded.close()
+    try scratch.close()
+  }
+
+  func useBeds(_ storage: some ObjectStorage) async throws {
+    try write(storage)
+    try query(storage)
+    try await observe(storage)
+  }
+
+  private func write(_ storage: some ObjectStorage) throws {
+    try storage.create(contentsOf: (1...6).map { Bed(ward: "north", number: $0) })
+    let bed = try admit("Ada", to: "north", in: storage)
+    let (inserted, updated) = try storage.upsert(contentsOf: [
+      Bed(ward: "south", number: 1), Bed(pk: bed!.pk, ward: "north", number: 9, patient: "Ada"),
+    ])
+    try storage.update(Bed.self, key: updated[0]) { $0.number = 10 }
+    try storage.delete(Bed.self, key: inserted[0])
+    #expect(try storage.count(Bed.self) == 6)
+    #expect(try storage.object(Bed.self, key: updated[0])?.number == 10)
+  }
+
+  private func query(_ storage: some ObjectStorage) throws {
+    let free = ObjectQuery<Bed>().where(\.ward == "north").where(\.patient == nil)
+    let page = try storage.fetch(free.sorted(by: \.number).offset(2).limit(2))
+    let same = try storage.count(ObjectQuery<Bed>().where("ward == 'north' AND patient == NULL"))
+    let highest = try storage.read { try $0.maximum(of: \Bed.number, free) }
+    let wards = try storage.read { try $0.distinct(\Bed.ward) }
+    #expect(page.map(\.number) == [4, 5])
+    #expect(same == 5 && highest == 6 && wards == ["north"])
+    let explanation = try storage.explain(free)
+    print(explanation?.description ?? "no beds yet")
+    #expect(explanation != nil)
+  }
+
+  private func observe(_ storage: some ObjectStorage) async throws {
+    let free = ObjectQuery<Bed>().where(\.ward == "north").where(\.patient == nil)
+    let shown = Shown()
+    let show = { @Sendable (beds: [Bed], _: ListDifference?) in shown.add(beds.count) }
+    let observation = storage.observe(free) { change in
+      if let objects = try? change.get().objects { show(objects, nil) }
+    }
+    try admitAll(storage)
+    for try await change in storage.changes(of: free.sorted(by: \.number)) {
+      show(change.objects, change.difference)
+      if change.objects.isEmpty { break }
+    }
+    observation.cancel()
+    #expect(shown.counts.contains(0))
+  }
+
+  /// In the background, so that there is something to observe.
+  private func admitAll(_ storage: some ObjectStorage) throws {
+    Task {
+      for number in 1...5 { _ = try admit("patient \(number)", to: "north", in: storage) }
+    }
+  }
+
+  @Test func aBackendOfOnesOwnIsExamined() async throws {
+    let conformance = StorageConformance(MemorySubject())
+    for test in conformance.cases.prefix(3) { try await test.run() }
+    try await conformance.randomProgram(seed: 1).run()
+  }
+}
