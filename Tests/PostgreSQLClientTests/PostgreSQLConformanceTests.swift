@@ -34,5 +34,17 @@
     func aDatabaseDoesWhatTheModelDoes(_ seed: UInt64) async throws {
       try await Self.conformance?.randomProgram(seed: seed).run()
     }
+
+    @Test(arguments: Seeds.list(Seeds.amount(10, long: 100, night: 1_000)))
+    func aDatabaseJoinsSetsOfEntries(_ seed: UInt64) throws {
+      guard let server = TestServer.shared else { return }
+      let subject = PostgreSQLSubject(server: server)
+      let place = try subject.makePlace()
+      defer { subject.remove(place) }
+      let backend = try PostgreSQLBackend(at: place)
+      defer { backend.close() }
+      var program = EntrySetProgram(seed: seed)
+      try program.run(on: backend)
+    }
   }
 #endif

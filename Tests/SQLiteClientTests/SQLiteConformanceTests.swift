@@ -33,5 +33,16 @@
     func aDatabaseFileDoesWhatTheModelDoes(_ seed: UInt64) async throws {
       try await StorageConformance(SQLiteSubject()).randomProgram(seed: seed).run()
     }
+
+    @Test(arguments: Seeds.list(Seeds.amount(10, long: 100, night: 1_000)))
+    func aDatabaseFileJoinsSetsOfEntries(_ seed: UInt64) throws {
+      let subject = SQLiteSubject()
+      let place = try subject.makePlace()
+      defer { subject.remove(place) }
+      let backend = try SQLiteBackend(at: place.appending(path: "objects.sqlite"))
+      defer { backend.close() }
+      var program = EntrySetProgram(seed: seed)
+      try program.run(on: backend)
+    }
   }
 #endif

@@ -77,7 +77,7 @@
         limit)
     }
 
-    private func count(_ rows: String, _ parameters: [Parameter], _ limit: Int?) throws -> Int {
+    func count(_ rows: String, _ parameters: [Parameter], _ limit: Int?) throws -> Int {
       let part = limit.map { " LIMIT \($0)" } ?? ""
       let text = "SELECT count(*) FROM (\(rows)\(part)) AS counted"
       return try Int(execute(text, parameters).first?.int64(0) ?? 0)

@@ -93,7 +93,7 @@
       try count(SQLiteLayout.entries(index), Self.condition(range), limit) { try $0.bind(range) }
     }
 
-    private func count(
+    func count(
       _ table: String, _ condition: String, _ limit: Int?,
       _ bind: (SQLiteStatement) throws -> Void
     ) throws -> Int {
@@ -115,7 +115,7 @@
     }
 
     /// The record of the columns row, key, json, binary.
-    fileprivate func record() -> BackendRecord {
+    func record() -> BackendRecord {
       BackendRecord(row: integer(0), key: bytes(1), content: content(from: 2))
     }
 

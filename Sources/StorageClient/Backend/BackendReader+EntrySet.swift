@@ -2,7 +2,11 @@ import ValueModel
 
 /// Sets of entries for databases that do not join themselves: their rows are joined in memory.
 extension BackendReader {
-  public func rows(in set: EntrySet) throws -> [Int64] { try rowSet(set).sorted() }
+  public func rows(in set: EntrySet) throws -> [Int64] { try joinedRows(of: set) }
+
+  /// What `rows(in:)` returns, by walks over the entries: for databases that do not join, and for
+  /// sets that are too large for a statement. Throws `StorageError`.
+  package func joinedRows(of set: EntrySet) throws -> [Int64] { try rowSet(set).sorted() }
 
   public func forEachRecord(
     _ table: Int64, in set: EntrySet, after row: Int64?, limit: Int?,

@@ -96,15 +96,18 @@ struct BackendExecution<Reader: BackendReader> {
 
   /// The number of objects, if the database can count them.
   private func countByDatabase(_ rows: RowPlan, _ limit: Int?) throws -> Int? {
+    if rows.testsKeys { return nil }
     switch rows {
     case .nothing: return 0
     case .everything: return try reader.recordCount(collection.table, limit: limit)
     case .scan(let scan):
       let index = try collection.index(scan.index)
-      guard scan.keyTest == nil, !collection.irregular.contains(index.number) else { return nil }
-      return try scan.steps.flatMap(\.ranges).reduce(0) {
-        try $0 + reader.entryCount(index.number, in: $1, limit: limit)
+      let ranges = scan.steps.flatMap(\.ranges)
+      // Of an object with several entries only one counts.
+      if ranges.count == 1, !collection.irregular.contains(index.number) {
+        return try reader.entryCount(index.number, in: ranges[0], limit: limit)
       }
+      return try reader.rowCount(in: .ranges(index: index.number, ranges), limit: limit)
     case .intersection, .union:
       return try collection.entrySet(rows).map { try reader.rowCount(in: $0, limit: limit) }
     case .rows: return nil
