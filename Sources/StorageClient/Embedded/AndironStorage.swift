@@ -6,7 +6,7 @@ public import ObjectModel
 /// Objects in a store of Andiron: the storage that needs nothing else, and the fastest.
 ///
 /// Everything is passed on to the store, which `store` gives for what only it can do, such as
-/// relations, change feeds and migrations.
+/// following relations, change feeds and attachments.
 public final class AndironStorage: ObjectStorage {
   public typealias Reader = AndironReader
   public typealias Writer = AndironWriter
