@@ -115,7 +115,7 @@
     }
 
     /// The record of the columns row, key, json, binary.
-    fileprivate func record() -> BackendRecord {
+    func record() -> BackendRecord {
       BackendRecord(row: integer(0), key: bytes(1), content: content(from: 2))
     }
 

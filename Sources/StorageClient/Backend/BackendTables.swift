@@ -3,4 +3,6 @@ public enum BackendTables {
   /// The table whose records are the definitions of collections. A backend creates it with the
   /// database.
   public static let definitions: Int64 = 0
+  /// The table with the notes of a migration step that is under way.
+  static let migration: Int64 = .max
 }

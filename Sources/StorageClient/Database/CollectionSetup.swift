@@ -14,7 +14,10 @@ struct CollectionSetup<Backend: StorageBackend> {
   }
 
   func run() throws -> BackendCollection {
-    var collection = try known ?? create()
+    var collection =
+      try known
+      ?? Self.create(
+        CollectionDefinition(name: declared.name, keyKind: declared.keyKind), in: scope)
     var definition = collection.definition
     definition.forms = declared.forms
     definition.relations = declared.relations
@@ -29,7 +32,7 @@ struct CollectionSetup<Backend: StorageBackend> {
     var added: [Int64] = []
     for index in declared.indexes
     where !definition.indexes.contains(where: { $0.definition == index }) {
-      let number = nextNumber(besides: definition)
+      let number = scope.nextNumber(besides: definition)
       try scope.writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(
@@ -43,22 +46,15 @@ struct CollectionSetup<Backend: StorageBackend> {
 
   private var known: BackendCollection? { scope.collections[declared.name] }
 
-  private func create() throws -> BackendCollection {
-    let table = nextNumber(besides: nil)
+  /// A new collection without objects and indexes, which is not saved yet.
+  static func create(
+    _ definition: CollectionDefinition, in scope: BackendWriteScope<Backend>
+  ) throws -> BackendCollection {
+    let table = scope.nextNumber(besides: nil)
     try scope.writer.createTable(table)
-    let definition = CollectionDefinition(
-      name: declared.name, tableName: "\(table)", keyKind: declared.keyKind)
+    var definition = definition
+    definition.tableName = "\(table)"
     return BackendCollection(definition, table: table, irregular: [])
-  }
-
-  /// A number that no table and no index has.
-  private func nextNumber(besides definition: CollectionDefinition?) -> Int64 {
-    var last: Int64 = definition.flatMap { Int64($0.tableName) } ?? 0
-    for index in definition?.indexes ?? [] { last = max(last, Int64(index.number)) }
-    for collection in scope.collections.values {
-      last = max(last, collection.table, collection.indexes.map(\.number).max() ?? 0)
-    }
-    return last + 1
   }
 
   /// The number of records whose entries are added at a time.
@@ -104,6 +100,18 @@ struct CollectionSetup<Backend: StorageBackend> {
         in: collection.with(collection.definition.only(index)))
       return true
     }
+  }
+}
+
+extension BackendWriteScope {
+  /// A number that no table and no index has.
+  func nextNumber(besides definition: CollectionDefinition?) -> Int64 {
+    var last: Int64 = definition.flatMap { Int64($0.tableName) } ?? 0
+    for index in definition?.indexes ?? [] { last = max(last, Int64(index.number)) }
+    for collection in collections.values {
+      last = max(last, collection.table, collection.indexes.map(\.number).max() ?? 0)
+    }
+    return last + 1
   }
 }
 
