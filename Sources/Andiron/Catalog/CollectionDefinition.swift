@@ -62,6 +62,17 @@ package struct CollectionDefinition: Sendable, Hashable {
     self.keyKind = keyKind
   }
 
+  /// Throws `.invalidDeclaration` if no collection can have this name or kind of keys.
+  package func check() throws(StoreError) {
+    guard !name.isEmpty, name.utf8.count <= 900 else {
+      throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
+    }
+    guard keyKind.isStorable else {
+      throw StoreError(
+        .invalidDeclaration, "a compound key has two to four parts", collection: name)
+    }
+  }
+
   /// The forms of an index's fields.
   package func forms(of index: IndexDefinition) -> [FieldForm?] {
     index.parts.map { forms[$0.path] }

@@ -6,6 +6,11 @@ public struct MigrationReport: Sendable, Hashable {
     public var visitedCount = 0
     public var changedCount = 0
     public var deletedCount = 0
+
+    package init(version: Int, description: String) {
+      self.version = version
+      self.description = description
+    }
   }
 
   /// The store's version before the migrations.

@@ -8,7 +8,7 @@ extension MigrationStep {
   public static func addField(
     _ field: String, default value: Value, in collection: String
   ) -> MigrationStep {
-    let visit: @Sendable (RecordKey, inout Value?, Transaction) throws -> Void = { _, object, _ in
+    let visit = MigrationVisit.change { object in
       guard let known = object, known[field] == nil else { return }
       object?[field] = value
     }

@@ -2,13 +2,13 @@ public import ValueModel
 
 /// One step of a migration. Collections that do not exist are skipped.
 public struct MigrationStep: Sendable {
-  enum Action: Sendable {
+  package enum Action: Sendable {
     case renameCollection(String, String)
     case deleteCollection(String)
-    case visit(String, @Sendable (RecordKey, inout Value?, Transaction) throws -> Void)
+    case visit(String, MigrationVisit)
   }
 
-  let action: Action
+  package let action: Action
   /// A description for reports.
   public let description: String
 
@@ -29,7 +29,7 @@ public struct MigrationStep: Sendable {
   public static func renameField(
     _ field: String, to newField: String, in collection: String
   ) -> MigrationStep {
-    let visit: @Sendable (RecordKey, inout Value?, Transaction) throws -> Void = { _, value, _ in
+    let visit = MigrationVisit.change { value in
       guard var object = value, let content = object[field], object[newField] == nil else { return }
       object = object.renaming(field, to: newField, content)
       value = object
@@ -43,7 +43,7 @@ public struct MigrationStep: Sendable {
   public static func transform(
     _ collection: String, _ body: @escaping @Sendable (inout Value) throws -> Void
   ) -> MigrationStep {
-    let visit: @Sendable (RecordKey, inout Value?, Transaction) throws -> Void = { _, value, _ in
+    let visit = MigrationVisit.change { value in
       guard var object = value else { return }
       try body(&object)
       value = object
@@ -56,12 +56,35 @@ public struct MigrationStep: Sendable {
   /// visited once.
   ///
   /// Setting the value to nil deletes the object. An object that `body` deletes before its turn is
-  /// not visited. If `body` drops the whole collection, the step ends.
+  /// not visited. If `body` drops the whole collection, the step ends. The step is one of stores;
+  /// `visitObjects(of:)` does the same in all storages.
   public static func visit(
     _ collection: String,
     _ body: @escaping @Sendable (RecordKey, inout Value?, Transaction) throws -> Void
   ) -> MigrationStep {
-    MigrationStep(action: .visit(collection, body), description: "visit \(collection)")
+    MigrationStep(
+      action: .visit(collection, .inStore(body)), description: "visit \(collection)")
+  }
+
+  /// Visits each object that exists when the step begins, in the transaction of its batch, in any
+  /// storage: for instance to split it, merge it into another or move it to another collection.
+  /// Each object is visited once.
+  ///
+  ///     .visitObjects(of: "Person") { key, person, objects in
+  ///       guard let city = person?["city"]?.string else { return }
+  ///       try objects.collection("City").upsert(["name": Value(city)], key: .string(city))
+  ///       person?["city"] = nil
+  ///     },
+  ///
+  /// Setting the value to nil deletes the object. An object that `body` deletes before its turn is
+  /// not visited. On a server `body` may run more than once for an object, as its transaction is
+  /// begun anew if one of another program came in between; only the last run counts.
+  public static func visitObjects(
+    of collection: String,
+    _ body: @escaping @Sendable (RecordKey, inout Value?, MigrationObjects) throws -> Void
+  ) -> MigrationStep {
+    MigrationStep(
+      action: .visit(collection, .inStorage(body)), description: "visit \(collection)")
   }
 }
 

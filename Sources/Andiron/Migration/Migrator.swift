@@ -23,7 +23,8 @@ struct Migrator {
     guard record.version <= schema.version, record.target ?? 0 <= schema.version else {
       throw StoreError(
         .newerSchema,
-        "the store's schema has version \(record.version), the program's \(schema.version)")
+        "the store's schema has version \(max(record.version, record.target ?? 0)), the program's \(schema.version)"
+      )
     }
   }
 
@@ -85,7 +86,7 @@ struct Migrator {
         try transaction.end(done)
       }
     case .deleteCollection(let name):
-      try visit(name, of: migration) { _, value, _ in value = nil }
+      try visit(name, of: migration, .change { $0 = nil })
       let done = afterStep
       try core.write(.full) { transaction in
         _ = try transaction.dropCollection(name)
@@ -110,7 +111,7 @@ struct Migrator {
 
   private mutating func visit(
     _ name: String, of migration: Migration,
-    _ body: (RecordKey, inout Value?, Transaction) throws -> Void
+    _ body: MigrationVisit
   ) throws {
     // The objects that exist when the step begins; objects that it adds to the collection are not
     // visited.
@@ -138,7 +139,7 @@ struct Migrator {
   /// replaced by another: then nothing is left to visit.
   private mutating func visit(
     _ keys: [[UInt8]], of name: String, _ notes: VisitNotes,
-    _ body: (RecordKey, inout Value?, Transaction) throws -> Void
+    _ body: MigrationVisit
   ) throws -> Bool {
     let record = record
     let done = afterStep
@@ -150,7 +151,7 @@ struct Migrator {
         let key = try bytes.withUnsafeBytes { try RecordKey(bytes: $0) }
         guard let old = try transaction.value(key: key, in: binding) else { continue }
         var new: Value? = old
-        try body(key, &new, transaction)
+        try body.visit(key, &new, transaction)
         counts.visited += 1
         // The body may have dropped the collection and created another with its name.
         guard let binding = transaction.binding(name, notes.visited) else { break }

@@ -19,16 +19,15 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   /// The mistake in the query; thrown when it runs.
   package var failure: StoreError?
   /// More filters, which depend on the state being read.
-  package var hasRelationConditions: Bool {
-    !conditions.isEmpty || !rowConditions.isEmpty || readsKeptIndexes
-  }
-  var conditions: [@Sendable (ReadState) throws -> Filter] = []
+  var conditions: [@Sendable (any RelationSource) throws -> Filter] = []
+  /// Whether it has such filters.
+  package var hasRelationConditions: Bool { !conditions.isEmpty }
   /// The collections that these filters read.
-  var joinedCollections: Set<String> = []
+  package internal(set) var joinedCollections: Set<String> = []
   /// Restrictions to rows that indexes with keepers find in the state being read.
   var rowConditions: [RowCondition] = []
   /// Whether it has such restrictions, or a query in one of its conditions has.
-  var readsKeptIndexes = false
+  package internal(set) var readsKeptIndexes = false
   /// Whether indexes may answer the query.
   package internal(set) var usesIndexes = true
 
@@ -45,8 +44,7 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   func run<R>(in state: ReadState, _ body: (QueryExecution) throws -> R) throws -> R? {
     if let failure { throw failure }
     guard let binding = try state.binding(of: Object.self) else { return nil }
-    var query = untyped
-    for condition in conditions { query.filter = query.filter && (try condition(state)) }
+    var query = try conditioned(by: state)
     var keys: [RecordKey]?
     if query.filter != .all {
       let primaryKey = PrimaryKeyFilter(Object.self, binding.definition.keyKind)
@@ -57,6 +55,14 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
       QueryExecution(
         query, binding, state, usesIndexes: usesIndexes, keys: keys,
         within: try found(in: state, binding)))
+  }
+
+  /// The query with the filters that its relation conditions are in a state. Throws what reading
+  /// the related objects throws.
+  package func conditioned(by source: some RelationSource) throws -> Query {
+    var query = untyped
+    for condition in conditions { query.filter = query.filter && (try condition(source)) }
+    return query
   }
 
   /// The rows that all restrictions find; nil if there is none.

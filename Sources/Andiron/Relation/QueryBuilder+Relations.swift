@@ -14,14 +14,11 @@ extension QueryBuilder {
     let targets = ObjectQuery<R.Target>().where(body)
     var builder = self
     if targets.query.readsKeptIndexes { builder.query.readsKeptIndexes = true }
-    return builder.holding(relation) { state in
+    return builder.holding(relation) { source in
       var keys: [Value] = []
-      _ = try targets.run(in: state) { execution in
-        try execution.forEachResult { match in
-          let target = try state.object(R.Target.self, match.value, execution.binding)
-          keys.append(target.pk.fieldValue)
-          return true
-        }
+      try source.forEachResult(of: targets) { target in
+        keys.append(target.pk.fieldValue)
+        return true
       }
       return keys
     }
@@ -32,12 +29,14 @@ extension QueryBuilder {
   ///
   /// Objects that hold no key are not included. Cost: a look at all objects.
   public func whereDangling<R: Relation>(_ relation: R) -> Self where R.Object == Object {
-    holding(relation) { state in
+    holding(relation) { source in
       var keys: [Value] = []
-      let targets = try state.binding(of: R.Target.self)
-      try state.forEach(Object.self) { object in
-        for key in relation.targetKeys(of: object) where try !state.contains(key, in: targets) {
-          keys.append(key.fieldValue)
+      try source.withPresence(of: R.Target.self) { isPresent in
+        try source.forEachResult(of: ObjectQuery<Object>()) { object in
+          for key in relation.targetKeys(of: object) where try !isPresent(key) {
+            keys.append(key.fieldValue)
+          }
+          return true
         }
       }
       return keys
@@ -47,7 +46,7 @@ extension QueryBuilder {
   /// The query restricted to objects that hold one of the keys that `keys` finds in the state being
   /// read.
   private func holding<R: Relation>(
-    _ relation: R, oneOf keys: @escaping @Sendable (ReadState) throws -> [Value]
+    _ relation: R, oneOf keys: @escaping @Sendable (any RelationSource) throws -> [Value]
   ) -> Self {
     var builder = self
     builder.query.joinedCollections.insert(R.Target.declaration.name)

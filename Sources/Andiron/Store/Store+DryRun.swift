@@ -17,23 +17,49 @@ extension Store {
   public static func dryRunOfMigration(
     at url: URL, options: StoreOptions = StoreOptions()
   ) throws -> MigrationReport {
-    let files = options.engine.fileSystem
     let path = try url.storePath()
     var existing = options
     existing.mode = .existing
     return try StoreError.wrapping {
       let original = try Engine.open(path, options: existing.engineOptions)
-      // Nobody else takes the name: the store is locked.
-      let copy = try files.unusedPath(path.hasSuffix("/") ? String(path.dropLast()) : path)
-      defer { try? files.removeTree(copy) }
-      try original.backup(to: copy)
-      try original.close()
-      let core = try existing.openCore(copy)
-      var migrator = try Migrator(core, options.schema)
-      try migrator.run()
-      try core.close()
-      return migrator.report
+      return try existing.migratingCopy(of: original, at: path, closesIt: true)
     }
+  }
+
+  /// Runs the migrations of a schema on a copy of this store, as `dryRunOfMigration(at:options:)`
+  /// does, while the store stays open. Throws what that throws, and `.readOnly`.
+  package func dryRunOfMigration(_ schema: StoreSchema) throws -> MigrationReport {
+    var existing = opening.options
+    existing.mode = .existing
+    existing.schema = schema
+    return try StoreError.wrapping {
+      try existing.migratingCopy(of: core.engine, at: opening.path, closesIt: false)
+    }
+  }
+}
+
+extension StoreOptions {
+  /// Copies the store at `path` beside it, and runs the migrations of the schema on the copy, which
+  /// is then removed.
+  fileprivate func migratingCopy(
+    of original: Engine, at path: String, closesIt: Bool
+  ) throws -> MigrationReport {
+    let files = engine.fileSystem
+    // Nobody else takes the name: the store is locked.
+    let copy = try files.unusedPath(path.hasSuffix("/") ? String(path.dropLast()) : path)
+    defer { try? files.removeTree(copy) }
+    try original.backup(to: copy)
+    if closesIt { try original.close() }
+    let core = try openCore(copy)
+    var migrator = try Migrator(core, schema)
+    do {
+      try migrator.run()
+    } catch {
+      try? core.close()
+      throw error
+    }
+    try core.close()
+    return migrator.report
   }
 }
 

@@ -21,6 +21,8 @@ public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder
   let blobSweeper: BlobSweeper
+  /// The path and the options with which the store was opened.
+  let opening: (path: String, options: StoreOptions)
   /// What migrations did when the store was opened.
   public let migrationReport: MigrationReport
 
@@ -60,16 +62,21 @@ public final class Store: Sendable {
   }
 
   private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
+    opening = (path, options)
     core = try StoreError.wrapping { try options.openCore(path) }
     indexBuilder = IndexBuilder(core)
     blobSweeper = BlobSweeper(core, isAutomatic: options.engine.isMaintenanceAutomatic)
     migrationReport = try StoreError.wrapping { [core] in
-      var migrator = try Migrator(core, options.schema)
+      var report = MigrationReport(oldVersion: 0, newVersion: 0)
+      if !options.leavesSchema {
+        var migrator = try Migrator(core, options.schema)
+        if options.mode != .readOnly { try migrator.run() }
+        report = migrator.report
+      }
       if options.mode != .readOnly {
-        try migrator.run()
         try ChangeLogSetup(core: core, retention: options.changeFeed).run()
       }
-      return migrator.report
+      return report
     }
     try StoreError.wrapping { try register(types) }
     indexBuilder.start()
@@ -81,7 +88,7 @@ public final class Store: Sendable {
     blobSweeper.stop()
   }
 
-  private func noteCommit() {
+  func noteCommit() {
     indexBuilder.noteCommit()
     blobSweeper.noteCommit()
   }

@@ -62,13 +62,7 @@ extension Transaction {
   /// The collection with this name, created with this kind of key if it does not exist.
   func collection(named name: String, _ keyKind: RecordKey.Kind) throws -> CollectionBinding {
     if let known = catalog.collections[name] { return known }
-    guard !name.isEmpty, name.utf8.count <= 900 else {
-      throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
-    }
-    guard keyKind.isStorable else {
-      throw StoreError(
-        .invalidDeclaration, "a compound key has two to four parts", collection: name)
-    }
+    try CollectionDefinition(name: name, keyKind: keyKind).check()
     let definition = newDefinition(name, keyKind)
     _ = try engine.table(definition.tableName, options: core.tableOptions)
     return try save(definition)

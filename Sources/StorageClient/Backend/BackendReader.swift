@@ -22,6 +22,15 @@ public protocol BackendReader {
   /// may be among those that come.
   func forEachRecord(_ table: Int64, _ body: (BackendRecord) throws -> Bool) throws
 
+  /// Calls `body` with the records whose keys come after `key`, or with all, in ascending order of
+  /// the keys' bytes until it returns false.
+  ///
+  /// Holds a bounded number of them. `limit` is the number of records that will be wanted, as far
+  /// as it is known. `body` does not write.
+  func forEachRecord(
+    _ table: Int64, afterKey key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool
+  ) throws
+
   /// Calls `body` with the entries in a range, in ascending order of bytes and then of rows, or, if
   /// `isReversed`, in the opposite order of both, until it returns false.
   func forEachEntry(

@@ -18,17 +18,11 @@ final class BackendCollection: Sendable {
   let indexes: [KeptIndex]
   /// The indexes in which some object has, or had, another number of entries than one.
   let irregular: Set<Int64>
-  /// The highest number that its table and its indexes have, or had: numbers are not given again,
-  /// as who reads an earlier commit might take a new index for the one that it knows.
-  let last: Int64
 
-  init(
-    _ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>, last: Int64 = 0
-  ) {
+  init(_ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>) {
     self.definition = definition
     self.table = table
     self.irregular = irregular
-    self.last = definition.indexes.reduce(max(last, table)) { max($0, Int64($1.number)) }
     indexes = definition.indexes.map {
       KeptIndex(
         stored: $0, number: Int64($0.number), encoder: IndexKeyEncoder($0.definition, $0.forms))
@@ -59,7 +53,6 @@ extension BackendCollection {
       json: Value(object: [
         ("definition", definition.value), ("table", Value(table)),
         ("irregular", Value(array: irregular.sorted().map { Value($0) })),
-        ("last", Value(last)),
       ]).jsonBytes())
   }
 
@@ -67,12 +60,10 @@ extension BackendCollection {
   convenience init(_ record: BackendRecord) throws {
     guard let value = try? JSON.parse(record.content.json),
       let definition = value["definition"].flatMap({ CollectionDefinition($0) }),
-      let table = value["table"]?.integer, let irregular = value["irregular"],
-      let last = value["last"]?.integer
+      let table = value["table"]?.integer, let irregular = value["irregular"]
     else { throw StorageError(.damaged, "the definition of a collection is malformed") }
     self.init(
-      definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)),
-      last: last)
+      definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)))
   }
 
   /// This collection with other properties.
@@ -80,7 +71,6 @@ extension BackendCollection {
     _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil
   ) -> BackendCollection {
     BackendCollection(
-      definition ?? self.definition, table: table, irregular: irregular ?? self.irregular,
-      last: last)
+      definition ?? self.definition, table: table, irregular: irregular ?? self.irregular)
   }
 }

@@ -48,13 +48,13 @@ struct BackendObjects<Reader: BackendReader> {
     _ query: ObjectQuery<Object>, _ body: (BackendExecution<Reader>) throws -> R
   ) throws -> R? {
     if let failure = query.failure { throw StorageError(failure) }
-    guard !query.hasRelationConditions else {
+    guard !query.readsKeptIndexes else {
       throw StorageError(
-        .unsupported, "conditions on related objects are not queried in a database",
+        .unsupported, "conditions on indexes that keep text are not queried in a database",
         collection: Object.collectionName)
     }
     guard let collection = try collection(of: Object.self) else { return nil }
-    var untyped = query.untyped
+    var untyped = try StorageError.wrapping { try query.conditioned(by: self) }
     var keys: [RecordKey]?
     if untyped.filter != .all {
       let primaryKey = PrimaryKeyFilter(Object.self, collection.definition.keyKind)

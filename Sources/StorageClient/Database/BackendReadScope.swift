@@ -16,6 +16,9 @@ public final class BackendReadScope<Backend: StorageBackend>: StorageReader {
 
   func end() { isOver = true }
 
+  /// The record of the schema; nil in a database that has none yet.
+  func schema() throws -> BackendSchema? { try open().reader.schema() }
+
   private func open() throws -> BackendObjects<Backend.Reader> {
     if isOver { throw StorageError(.closed, "what was read from is closed") }
     return objects

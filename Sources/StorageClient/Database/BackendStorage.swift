@@ -16,7 +16,7 @@ public final class BackendStorage<Backend: StorageBackend>: ObjectStorage {
   public typealias Writer = BackendWriteScope<Backend>
 
   private let backend: Backend
-  private let core = BackendCore()
+  let core = BackendCore()
   private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])
   public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)

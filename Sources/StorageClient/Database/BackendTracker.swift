@@ -25,11 +25,11 @@ final class BackendTracker<Backend: StorageBackend, Object: StoredObject> {
 
   /// The next change; nil if the task was cancelled.
   func next() async throws -> StorageChange<Object>? {
-    let name = Object.collectionName
+    let names = query.joinedCollections.union([Object.collectionName])
     while !Task.isCancelled {
-      if known != nil { try await bell.wait(for: name, after: seen) }
+      if known != nil { try await bell.wait(for: names, after: seen) }
       if Task.isCancelled { return nil }
-      seen = bell.count(of: name)
+      seen = bell.count(of: names)
       let query = query
       let items: [Item]
       do {

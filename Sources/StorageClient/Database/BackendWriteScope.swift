@@ -10,6 +10,10 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
   var collections: [String: BackendCollection]
   /// The collections that were changed.
   private(set) var changed: Set<String> = []
+  /// Notes for a running migration step; nil in every other transaction.
+  var visitNotes: BackendVisitNotes?
+  /// Whether a migration step has written other objects than those that it visits.
+  var hasWrittenOthers = false
   private var ensured: Set<ObjectIdentifier> = []
   private var isOver = false
 
@@ -21,8 +25,14 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
 
   func end() { isOver = true }
 
-  private func open() throws -> BackendObjects<Backend.Writer> {
+  func note(changed names: Set<String>) { changed.formUnion(names) }
+
+  func checkOpen() throws {
     if isOver { throw StorageError(.closed, "the transaction is over") }
+  }
+
+  private func open() throws -> BackendObjects<Backend.Writer> {
+    try checkOpen()
     return BackendObjects(core: core, reader: writer, collections: collections)
   }
 
@@ -126,11 +136,11 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
 
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     _ = try open()
-    let before = (collections, changed, ensured)
+    let before = (collections, changed, ensured, visitNotes)
     do {
       return try writer.savepoint(body)
     } catch {
-      (collections, changed, ensured) = before
+      (collections, changed, ensured, visitNotes) = before
       throw error
     }
   }
@@ -213,6 +223,7 @@ extension BackendWriteScope {
         adding: Array(wanted.subtracting(present)))
     } else {
       _ = try writer.insert(collection.table, key: keyBytes, content, entries: entries)
+      try visitNotes?.togglePresence(of: keyBytes, in: collection.table, writer)
     }
     changed.insert(collection.name)
     return old == nil
@@ -226,6 +237,7 @@ extension BackendWriteScope {
     let value = try record.value(collection.name)
     try writer.delete(
       collection.table, row: record.row, entries: try entries(of: value, in: collection).entries)
+    try visitNotes?.togglePresence(of: record.key, in: collection.table, writer)
     changed.insert(collection.name)
   }
 

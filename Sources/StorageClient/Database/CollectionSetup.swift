@@ -14,7 +14,10 @@ struct CollectionSetup<Backend: StorageBackend> {
   }
 
   func run() throws -> BackendCollection {
-    var collection = try known ?? create()
+    var collection =
+      try known
+      ?? Self.create(
+        CollectionDefinition(name: declared.name, keyKind: declared.keyKind), in: scope)
     var definition = collection.definition
     definition.forms = declared.forms
     definition.relations = declared.relations
@@ -27,11 +30,9 @@ struct CollectionSetup<Backend: StorageBackend> {
     }
     definition.indexes.removeAll { dropped.contains(Int64($0.number)) }
     var added: [Int64] = []
-    var last = lastNumber(of: collection)
     for index in declared.indexes
     where !definition.indexes.contains(where: { $0.definition == index }) {
-      last += 1
-      let number = last
+      let number = try scope.nextNumber()
       try scope.writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(
@@ -45,17 +46,15 @@ struct CollectionSetup<Backend: StorageBackend> {
 
   private var known: BackendCollection? { scope.collections[declared.name] }
 
-  private func create() throws -> BackendCollection {
-    let table = lastNumber(of: nil) + 1
+  /// A new collection without objects and indexes, which is not saved yet.
+  static func create(
+    _ definition: CollectionDefinition, in scope: BackendWriteScope<Backend>
+  ) throws -> BackendCollection {
+    let table = try scope.nextNumber()
     try scope.writer.createTable(table)
-    let definition = CollectionDefinition(
-      name: declared.name, tableName: "\(table)", keyKind: declared.keyKind)
+    var definition = definition
+    definition.tableName = "\(table)"
     return BackendCollection(definition, table: table, irregular: [])
-  }
-
-  /// The highest number that a table or an index has, or had.
-  private func lastNumber(of collection: BackendCollection?) -> Int64 {
-    scope.collections.values.reduce(collection?.last ?? 0) { max($0, $1.last) }
   }
 
   /// The number of records whose entries are added at a time.

@@ -6,7 +6,7 @@ public import ObjectModel
 /// Objects in a store of Andiron: the storage that needs nothing else, and the fastest.
 ///
 /// Everything is passed on to the store, which `store` gives for what only it can do, such as
-/// relations, change feeds and migrations.
+/// following relations, change feeds and attachments.
 public final class AndironStorage: ObjectStorage {
   public typealias Reader = AndironReader
   public typealias Writer = AndironWriter
@@ -19,14 +19,20 @@ public final class AndironStorage: ObjectStorage {
 
   /// Opens the store in the directory at `url`, or creates it.
   ///
-  /// Throws `StorageError`: `.invalidLocation` if `url` is not a file URL, `.unreachable` if
-  /// another process writes to it, `.foreign`, `.damaged` or `.notAllowed` if it cannot be read,
-  /// and what
+  /// Without a schema in its options, a store of any version is opened: `migrate(_:)` checks it.
+  ///
+  /// Throws `StorageError`: `.invalidLocation` if `url` is not a file URL, `.unreachable` if another
+  /// process writes to it, `.foreign`, `.damaged` or `.notAllowed` if it cannot be read, and what
   /// `prepare(_:)` throws.
   public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws {
-    self.init(try StorageError.wrapping { try Store(at: url, types: types, options: options) })
+    var options = options
+    options.leavesSchema = options.schema.version == 0 && options.schema.migrations.isEmpty
+    self.init(
+      try StorageError.wrapping { [options] in
+        try Store(at: url, types: types, options: options)
+      })
   }
 
   /// Creates a storage in memory, which lasts as long as the object. Throws `.invalidDeclaration`
@@ -76,6 +82,22 @@ public final class AndironStorage: ObjectStorage {
   /// kind.
   public func prepare(_ types: [any StoredObject.Type]) throws {
     try StorageError.wrapping { try store.register(types) }
+  }
+
+  public func migrate(_ schema: StoreSchema) throws -> MigrationReport {
+    do {
+      return try store.migrate(schema)
+    } catch {
+      throw StorageError(ofStoreMigration: error)
+    }
+  }
+
+  public func dryRunOfMigration(_ schema: StoreSchema) throws -> MigrationReport {
+    do {
+      return try store.dryRunOfMigration(schema)
+    } catch {
+      throw StorageError(ofStoreMigration: error)
+    }
   }
 
   public func changes<Object: StoredObject>(

@@ -103,6 +103,6 @@ extension ObjectQuery {
   /// Whether it is a query for all objects of the type.
   fileprivate var isOfAll: Bool {
     untyped.filter == .all && untyped.limit == nil && untyped.offset == 0 && failure == nil
-      && !hasRelationConditions
+      && !hasRelationConditions && !readsKeptIndexes
   }
 }

@@ -74,6 +74,9 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
     case foreign
     /// Stored bytes are not as they were written. Restore a backup.
     case damaged
+    /// A step of a migration threw `underlying`. What was done before is kept, and the next call
+    /// continues from there.
+    case migrationFailed
     /// The task or a time limit ended the call.
     case cancelled
     /// The storage failed in another way; `underlying` says how.
@@ -121,7 +124,8 @@ extension StorageError {
     case .invalidLocation: .invalidLocation
     case .nestedWrite: .nestedWrite
     case .damaged: .damaged
-    case .migrationFailed, .noChangeFeed, .changeTokenExpired: .failed
+    case .migrationFailed: .migrationFailed
+    case .noChangeFeed, .changeTokenExpired: .failed
     case .engine: error.engine.map { code($0.code) } ?? .failed
     }
   }

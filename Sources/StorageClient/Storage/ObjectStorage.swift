@@ -72,6 +72,26 @@ public protocol ObjectStorage: Sendable {
   /// and does not throw `.notUnique`: it leaves a contradicted index out of its queries.
   func prepare(_ types: [any StoredObject.Type]) throws
 
+  /// Brings the objects to the version of a program's types: runs the migrations of a schema that
+  /// the storage has not had yet. Call it after opening, before types are used.
+  ///
+  /// Steps run in batches, each a transaction that also records how far the migration came. If it
+  /// is interrupted, the next call continues there, also that of another process; on a server,
+  /// several programs may call it at the same time, and then each report counts its own part.
+  /// A new storage has the schema's version at once. After the call, the storage throws `.foreign`
+  /// once a newer program has begun to migrate it; older programs must not write meanwhile.
+  ///
+  /// Throws `StorageError`: `.foreign` if the stored version is above the schema's, and nothing is
+  /// changed then; `.unsupported` if a step is one of stores; `.migrationFailed` if a step throws;
+  /// `.nestedWrite`, and what writing throws. Cost with nothing to do: one read.
+  @discardableResult
+  func migrate(_ schema: StoreSchema) throws -> MigrationReport
+
+  /// Returns what `migrate(_:)` would do, and changes nothing: a database runs the migrations in one
+  /// transaction that is undone; a store runs them on a copy beside it. Throws what `migrate(_:)`
+  /// would throw.
+  func dryRunOfMigration(_ schema: StoreSchema) throws -> MigrationReport
+
   /// The results of a query: first the present ones, then a change each time commits have changed
   /// them. Commits of other processes are seen as far as the storage can see them.
   func changes<Object: StoredObject>(of query: ObjectQuery<Object>) -> StorageChanges<Object>

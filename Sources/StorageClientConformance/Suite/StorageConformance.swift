@@ -25,7 +25,8 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addHostileContent, addSnapshots,
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
       addObservationErrors, addLargeResults,
-      addReopening, addSharing, addRelations,
+      addReopening, addSharing, addRelations, addRelationConditions, addMigrations,
+      addMigrationVisits, addMigrationSharing,
     ]
     var list = CaseList(subject)
     for add in groups { add(&list) }
