@@ -137,7 +137,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "SyntheticPopulation", "SyntheticHealth", "HTTPServer",
       "DocumentServer", "FHIRServer",
       "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
-      "FHIRReplication", "HTTPMessage",
+      "FHIRReplication", "HTTPMessage", "StorageClient", "SQLiteClient", "PostgreSQLClient",
+      "PostgreSQLDriver",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]

@@ -9,7 +9,7 @@ public enum AndironTool {
     ChangesCommand.self, HealthCommand.self, CareCommand.self, ShellCommand.self, StatsCommand.self,
     VerifyCommand.self, DumpCommand.self,
     CompactCommand.self, ServeCommand.self, ReplicateCommand.self, SyncCommand.self,
-    BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
+    BackupCommand.self, CopyCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
     GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]
 

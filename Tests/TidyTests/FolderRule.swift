@@ -19,7 +19,7 @@ enum FolderRule {
       "", "Error", "Key", "Blob", "Keeper", "Index", "Catalog", "Declaration", "Dictionary",
       "Changes", "ChangeLog", "State", "Transaction", "BlobStore", "Planning", "Query", "Relation",
       "Results",
-      "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
+      "Rows", "Untyped", "Migration", "Copy", "Store", "Load", "Observation", "ChangeFeed", "Check",
     ],
     "Units": [
       "Error", "Factor", "Dimension", "Atom", "HealthKit", "Term", "Reading", "Unit", "Conversion",
@@ -59,7 +59,7 @@ enum FolderRule {
     ],
     "StorageClient": [
       "Error", "Backend", "Catalog", "Execution", "Observation", "Storage", "Embedded", "Database",
-      "Memory",
+      "Migration", "Copy", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],
@@ -122,7 +122,7 @@ enum FolderRule {
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
       "Health", "Care", "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve",
-      "Replicate", "Shell", "",
+      "Copy", "Replicate", "Shell", "",
     ],
   ]
 

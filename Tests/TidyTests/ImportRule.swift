@@ -83,7 +83,8 @@ enum ImportRule {
       "SyntheticPopulation", "SyntheticHealth", "CLibEdit",
       "HTTPServer", "DocumentServer", "FHIRServer",
       "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
-      "FHIRReplication", "HTTPMessage",
+      "FHIRReplication", "HTTPMessage", "StorageClient", "SQLiteClient", "PostgreSQLClient",
+      "PostgreSQLDriver",
     ],
     "AndironProgram": ["AndironCommands"],
   ]

@@ -86,6 +86,14 @@ package struct CollectionDefinition: Sendable, Hashable {
   }
 }
 
+extension CollectionDefinition.StoredIndex {
+  /// Whether a copy of the collection in another storage has the index too: what a derived index
+  /// holds, its own code makes, and objects must not contradict it.
+  package var isCopied: Bool {
+    definition.derivation == nil && (state == .ready || state == .building)
+  }
+}
+
 // MARK: As values
 
 extension CollectionDefinition {

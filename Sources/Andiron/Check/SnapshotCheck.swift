@@ -96,6 +96,7 @@ struct SnapshotCheck {
         }
         continue
       }
+      if key == CopyRecord.key { continue }
       if key == ChangeLogRecord.key {
         if ChangeLogRecord(try cursor.value()) == nil {
           addMalformed("the record of the change feed is malformed")

@@ -178,6 +178,17 @@ extension Transaction {
     return isUnique
   }
 
+  /// Gives a new collection the properties of one in another storage.
+  func addCopies(of other: CollectionDefinition, to binding: CollectionBinding) throws {
+    var definition = binding.definition
+    definition.forms = other.forms
+    definition.relations = other.relations
+    for index in other.indexes where index.isCopied {
+      try add(index.definition, isDeclared: index.isDeclared, to: &definition, binding.table)
+    }
+    _ = try save(definition)
+  }
+
   /// Adds an index that no declaration names. Throws `.notUnique` if objects contradict it.
   func addIndex(_ index: IndexDefinition, to name: String) throws {
     try index.check(name)

@@ -47,4 +47,8 @@ enum FigureText {
   static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
+
+  static func count(_ count: Int, _ noun: String, _ plural: String) -> String {
+    "\(count) " + (count == 1 ? noun : plural)
+  }
 }

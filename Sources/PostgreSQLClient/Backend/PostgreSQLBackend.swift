@@ -22,21 +22,25 @@
     private let identity = UUID().uuidString
     private let listener = Locked<CommitListener?>(nil)
 
-    /// Connects to a database, and creates the schema in it if it is not there.
+    /// Connects to a database, and creates the schema in it if it is not there, unless `creates` is
+    /// false.
     ///
-    /// Throws `StorageError`: `.invalidLocation` if there is no such database, `.unreachable`,
+    /// Throws `StorageError`: `.invalidLocation` if there is no such database or, if it is not to be
+    /// created, no such schema, `.unreachable`,
     /// `.notAllowed` if name or password are wrong or rights are missing, `.unsupported` if the
     /// server is older than version 12, and `.foreign` if a schema of this name belongs to another
     /// program or a newer version of this one.
     public init(
       at address: PostgreSQLAddress, schema: String = "andiron",
-      options: PostgreSQLOptions = PostgreSQLOptions()
+      options: PostgreSQLOptions = PostgreSQLOptions(), creates: Bool = true
     ) throws {
       pool = ConnectionPool(address: address, options: options)
       let layout = PostgreSQLLayout(schema: schema)
       self.layout = layout
       try Self.retrying { [pool] in
-        try StorageError.wrapping { try pool.withConnection { try layout.prepare($0) } }
+        try StorageError.wrapping {
+          try pool.withConnection { try layout.prepare($0, creates: creates) }
+        }
       }
     }
 

@@ -44,8 +44,9 @@
     ///
     /// Throws `StorageError`: `.foreign` if a schema of this name belongs to another program or a
     /// newer version of this one; nothing is changed then.
-    func prepare(_ connection: Connection) throws {
+    func prepare(_ connection: Connection, creates: Bool) throws {
       if try isOurs(connection) { return }
+      guard creates else { throw StorageError(.invalidLocation, "the database holds no objects") }
       try connection.transaction(TransactionMode(.serializable)) {
         // Another process may have been faster.
         if try isOurs(connection) { return }

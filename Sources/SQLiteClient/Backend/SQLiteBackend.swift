@@ -31,15 +31,15 @@
     ///
     /// `isDurable` says whether a commit survives the loss of power; without it, the last commits
     /// may be lost then, never a part of one. Throws `StorageError`: `.invalidLocation` if `url` is
-    /// not a file URL or cannot be opened, `.foreign` if the file is another program's or of a
+    /// not a file URL or cannot be opened, or is not there although `creates` is false, `.foreign` if the file is another program's or of a
     /// newer version, `.damaged`, `.readOnly`.
-    public init(at url: URL, isDurable: Bool = true) throws {
+    public init(at url: URL, isDurable: Bool = true, creates: Bool = true) throws {
       guard url.isFileURL else {
         throw StorageError(.invalidLocation, "the URL is not that of a file")
       }
       path = url.path(percentEncoded: false)
-      writer = try SQLiteConnection(path: path, readOnly: false, creates: true)
-      try SQLiteLayout.prepare(writer)
+      writer = try SQLiteConnection(path: path, readOnly: false, creates: creates)
+      try SQLiteLayout.prepare(writer, creates: creates)
       try writer.run("PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
     }
 

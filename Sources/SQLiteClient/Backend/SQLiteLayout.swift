@@ -30,10 +30,11 @@
 
     /// Makes an empty database ours, and checks any other.
     ///
-    /// Throws `.foreign` if the file belongs to another program or a newer version of this one;
+    /// Throws `.invalidLocation` if it is empty and `creates` is false, and `.foreign` if the file belongs to another program or a newer version of this one;
     /// nothing is changed then.
-    static func prepare(_ connection: SQLiteConnection) throws {
+    static func prepare(_ connection: SQLiteConnection, creates: Bool) throws {
       if try isOurs(connection) { return }
+      guard creates else { throw StorageError(.invalidLocation, "the file holds no objects") }
       try connection.run("PRAGMA journal_mode = WAL")
       try connection.run("BEGIN IMMEDIATE")
       do {

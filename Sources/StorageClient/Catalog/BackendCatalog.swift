@@ -25,9 +25,10 @@ final class BackendCatalog: Sendable {
     if let known = known.withLock({ $0 }), known.revision == revision { return known }
     var present = Known(revision: revision)
     try reader.forEachRecord(BackendCollection.definitions) { record in
+      // Records that are no collection's have keys that are not UTF-8.
       if record.key == BackendSchema.key {
         present.schema = try BackendSchema(record)
-      } else if record.key != BackendTables.numbersKey {
+      } else if record.key.first != 0xFF {
         let collection = try BackendCollection(record)
         present.collections[collection.name] = collection
       }

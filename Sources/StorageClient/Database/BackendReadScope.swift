@@ -19,7 +19,7 @@ public final class BackendReadScope<Backend: StorageBackend>: StorageReader {
   /// The record of the schema; nil in a database that has none yet.
   func schema() throws -> BackendSchema? { try open().reader.schema() }
 
-  private func open() throws -> BackendObjects<Backend.Reader> {
+  func open() throws -> BackendObjects<Backend.Reader> {
     if isOver { throw StorageError(.closed, "what was read from is closed") }
     return objects
   }

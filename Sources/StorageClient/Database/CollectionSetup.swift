@@ -22,21 +22,26 @@ struct CollectionSetup<Backend: StorageBackend> {
     definition.forms = declared.forms
     definition.relations = declared.relations
     var dropped: Set<Int64> = []
+    var rebuilt: [IndexDefinition] = []
     for index in collection.indexes {
       let isCurrent = index.stored.forms == definition.forms(of: index.definition)
-      if isCurrent && declared.indexes.contains(index.definition) { continue }
+      // A copy of another storage may have indexes that no declaration names.
+      let isWanted = !index.stored.isDeclared || declared.indexes.contains(index.definition)
+      if isCurrent && isWanted { continue }
+      if isWanted { rebuilt.append(index.definition) }
       try scope.writer.dropIndex(index.number)
       dropped.insert(index.number)
     }
     definition.indexes.removeAll { dropped.contains(Int64($0.number)) }
     var added: [Int64] = []
-    for index in declared.indexes
+    for index in declared.indexes + rebuilt
     where !definition.indexes.contains(where: { $0.definition == index }) {
       let number = try scope.nextNumber()
       try scope.writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(
-          definition: index, state: .ready, isDeclared: true, number: Int(number),
+          definition: index, state: .ready, isDeclared: declared.indexes.contains(index),
+          number: Int(number),
           forms: definition.forms(of: index)))
       added.append(number)
     }

@@ -74,6 +74,9 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
     case foreign
     /// Stored bytes are not as they were written. Restore a backup.
     case damaged
+    /// The storage holds other objects, and something that needs an empty one was to be done. Choose
+    /// another one; nothing was changed.
+    case notEmpty
     /// A step of a migration threw `underlying`. What was done before is kept, and the next call
     /// continues from there.
     case migrationFailed

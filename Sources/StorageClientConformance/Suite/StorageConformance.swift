@@ -26,7 +26,7 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
       addObservationErrors, addLargeResults,
       addReopening, addSharing, addRelations, addRelationConditions, addMigrations,
-      addMigrationVisits, addMigrationSharing,
+      addMigrationVisits, addMigrationSharing, addCopies,
     ]
     var list = CaseList(subject)
     for add in groups { add(&list) }

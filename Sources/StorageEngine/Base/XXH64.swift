@@ -3,7 +3,7 @@
 /// It detects accidental damage but does not protect against an attacker, who can choose bytes with
 /// an equal hash. Words are read as little-endian at any alignment, so the result is the same
 /// everywhere. Cost: about one cycle for four bytes, plus some ten nanoseconds.
-enum XXH64 {
+package enum XXH64 {
   static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -11,7 +11,7 @@ enum XXH64 {
   static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
   /// The hash of `bytes` under `seed`.
-  static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     guard let start = bytes.baseAddress else {
       return avalanche(prime5 &+ seed)
     }
