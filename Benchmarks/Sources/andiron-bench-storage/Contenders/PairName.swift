@@ -1,0 +1,23 @@
+/// A storage and what it is compared with.
+enum PairName: String, Codable, CaseIterable, CodingKeyRepresentable {
+  case andiron, sqlite, postgresql
+
+  var storage: String {
+    switch self {
+    case .andiron: "AndironStorage"
+    case .sqlite: "SQLiteStorage"
+    case .postgresql: "PostgreSQLStorage"
+    }
+  }
+
+  var other: String {
+    switch self {
+    case .andiron: "Store"
+    case .sqlite: "prepared statements"
+    case .postgresql: "libpq"
+    }
+  }
+
+  /// How many times as fast as the other one the storage has to be.
+  var bar: Double { self == .andiron ? 0.97 : 0.8 }
+}
