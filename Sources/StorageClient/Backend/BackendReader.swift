@@ -22,6 +22,10 @@ public protocol BackendReader {
   /// may be among those that come.
   func forEachRecord(_ table: Int64, _ body: (BackendRecord) throws -> Bool) throws
 
+  /// Calls `body` with the records after a row as `forEachRecord(_:_:)` does with all.
+  func forEachRecord(
+    _ table: Int64, after row: Int64, _ body: (BackendRecord) throws -> Bool) throws
+
   /// Calls `body` with the entries in a range, in ascending order of bytes and then of rows, or, if
   /// `isReversed`, in the opposite order of both, until it returns false.
   func forEachEntry(
@@ -34,6 +38,16 @@ public protocol BackendReader {
   func forEachRecord(
     _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
     _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool) throws
+
+  /// Calls `body` with the records that have one of these entries, with the position of the entry
+  /// in `keys`, until it returns false: in the order of positions, and of rows for one entry.
+  func forEachRecord(
+    _ table: Int64, by index: Int64, exactly keys: [[UInt8]],
+    _ body: (_ position: Int, _ record: BackendRecord) throws -> Bool) throws
+
+  /// Calls `body` with the records that have these keys, in any order, until it returns false.
+  func forEachRecord(
+    _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool) throws
 
   /// Returns the number of records of a table, or `limit` if there are more.
   func recordCount(_ table: Int64, limit: Int?) throws -> Int
@@ -73,6 +87,11 @@ public protocol BackendWriter: BackendReader {
   func insert(
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
   ) throws -> Int64
+
+  /// Adds records with their entries and returns their rows, which are ascending and above all
+  /// earlier ones of the table. The keys differ and are not there, as far as this transaction can
+  /// see.
+  func insert(_ table: Int64, _ records: [BackendInsertion]) throws -> [Int64]
 
   /// Replaces what a record holds, removes some of its entries and adds others.
   func update(

@@ -1,10 +1,10 @@
 import Andiron
 import ObjectModel
-import ValueModel
+package import ValueModel
 
 extension BackendContent {
   /// Throws `.notStorable` if the value cannot be encoded.
-  init(_ value: Value, collection: String) throws {
+  package init(_ value: Value, collection: String) throws {
     do {
       self.init(
         json: value.jsonBytes(),
@@ -20,7 +20,7 @@ extension BackendRecord {
   /// The object's value, with its primary key in the hidden field.
   ///
   /// Throws `.damaged` if the record does not hold an object.
-  func value(_ collection: String) throws -> Value {
+  package func value(_ collection: String) throws -> Value {
     do {
       if let binary = content.binary { return try Value(encoded: binary) }
       var value = try JSON.parse(content.json)

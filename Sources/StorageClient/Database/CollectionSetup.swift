@@ -19,7 +19,8 @@ struct CollectionSetup<Backend: StorageBackend> {
     definition.forms = declared.forms
     definition.relations = declared.relations
     var dropped: Set<Int64> = []
-    for index in collection.indexes {
+    // Those that no declaration names belong to other modules.
+    for index in collection.indexes where index.stored.isDeclared {
       let isCurrent = index.stored.forms == definition.forms(of: index.definition)
       if isCurrent && declared.indexes.contains(index.definition) { continue }
       try scope.writer.dropIndex(index.number)
