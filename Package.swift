@@ -64,6 +64,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "Gzip",
     ]
   ),
+  (
+    "FHIRDatabase",
+    [
+      "FHIRStore", "FHIRModel", "StorageClient", "Andiron", "StorageEngine", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ]
+  ),
   ("HTTPMessage", ["FileAccess"]),
   ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
   ("PostgreSQLDriver", ["FileAccess", postgresql]),
@@ -202,6 +209,16 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron",
       "TextIndex", "ObjectModel",
       "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "TestSupport",
+      "FHIRTestSupport",
+    ]
+  ),
+  (
+    "FHIRDatabaseTests",
+    [
+      "FHIRDatabase", "FHIRStore", "FHIRModel", "FHIRR4", "StorageClient", "SQLiteClient",
+      "PostgreSQLClient", "PostgreSQLDriver", "PostgreSQLTestSupport", "Andiron", "StorageEngine",
+      "ObjectModel", "ValueModel", "FileAccess", "SyntheticPopulation", "TestSupport",
+      "FHIRTestSupport",
     ]
   ),
   ("HTTPMessageTests", ["HTTPMessage", "TestSupport"]),
@@ -404,6 +421,11 @@ let package = Package(
       .target(
         name: "ModelTestSupport", dependencies: ["ValueModel", "ObjectModel", "TestSupport"],
         path: "Tests/ModelTestSupport", swiftSettings: settings),
+      // Searches of resources as the specification words them, and random ones.
+      .target(
+        name: "FHIRTestSupport",
+        dependencies: ["FHIRStore", "FHIRModel", "ValueModel", "TestSupport"],
+        path: "Tests/FHIRTestSupport", swiftSettings: settings),
       // Handlers as servers, and a network that fails, for tests of what sends requests.
       .target(
         name: "NetworkTestSupport",

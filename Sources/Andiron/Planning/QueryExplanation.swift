@@ -21,6 +21,23 @@ public struct QueryExplanation: Sendable, Hashable {
   public var collectionCount: Int
 }
 
+extension QueryExplanation {
+  /// A plan that looks up rows by indexes and reads them.
+  package init(
+    steps: [String], indexes: [String], scansEverything: Bool, collectionCount: Int
+  ) {
+    lines = steps.isEmpty ? ["all objects"] : steps
+    self.indexes = indexes
+    unfinishedIndexes = []
+    unusableIndexes = []
+    sortsInMemory = false
+    self.scansEverything = scansEverything
+    estimatedEntryCount = 0
+    estimatedObjectCount = scansEverything ? collectionCount : 0
+    self.collectionCount = collectionCount
+  }
+}
+
 extension QueryExplanation: CustomStringConvertible {
   /// The lines, joined with newlines.
   public var description: String { lines.joined(separator: "\n") }

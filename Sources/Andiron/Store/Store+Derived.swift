@@ -9,12 +9,7 @@ extension Store {
   package func readyRecord(
     _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
   ) throws(StoreError) -> ReadyRecord {
-    // Keys are made from the original value: a value that was just read is faster to read than one
-    // that was changed.
-    let entries = derivation.map { ($0.identifier, $0.keys(of: value)) }
-    let value = try value.keyed(by: key, collection)
-    return ReadyRecord(
-      key: key, value: value, bytes: try core.encoded(value, of: collection), entries: entries)
+    try core.readyRecord(value, key: key, collection: collection, derivation: derivation)
   }
 
   /// The best dictionary for creating values that are to be stored.
@@ -42,5 +37,27 @@ extension Store {
     _ body: @escaping @Sendable () throws -> R
   ) async throws -> R {
     try await core.reading(body)
+  }
+}
+
+extension Transaction {
+  /// Prepares a record as ``Store`` does outside transactions; throws what that throws.
+  package func readyRecord(
+    _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
+  ) throws(StoreError) -> ReadyRecord {
+    try core.readyRecord(value, key: key, collection: collection, derivation: derivation)
+  }
+}
+
+extension StoreCore {
+  fileprivate func readyRecord(
+    _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
+  ) throws(StoreError) -> ReadyRecord {
+    // Keys are made from the original value: a value that was just read is faster to read than one
+    // that was changed.
+    let entries = derivation.map { ($0.identifier, $0.keys(of: value)) }
+    let value = try value.keyed(by: key, collection)
+    return ReadyRecord(
+      key: key, value: value, bytes: try encoded(value, of: collection), entries: entries)
   }
 }

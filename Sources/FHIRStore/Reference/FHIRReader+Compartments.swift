@@ -21,7 +21,7 @@ extension FHIRReader {
   public func compartment(
     _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     for type in [name] + (types ?? []) where !stored.has(type) {
       throw FHIRStoreError(.unknownType, "there is no such type", path: type)
     }
@@ -53,7 +53,7 @@ extension FHIRReader {
   public func everything(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [Value] {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     guard let center = try value(type, id, in: stored) else { return [] }
     let others =
       stored.hasCompartment(type)
@@ -75,7 +75,7 @@ extension FHIRReader {
     let run = SearchRun(self, release)
     for type in release.typeNames where types?.contains(type) ?? true {
       guard let filter = try run.members(of: name, id, type) else { continue }
-      _ = try source.withRows(of: release.collection(type)) { rows in
+      _ = try source._withResourceRows(of: release.collection(type)) { rows in
         try rows.forEach(rows.rows(matching: filter)[...]) { _, value in
           gathered.add(value)
           return true
@@ -93,7 +93,7 @@ extension FHIRReader {
     for value in gathered.values { value.forEachReference { texts.append($0) } }
     var seen: Set<String> = []
     for text in texts where seen.insert(text).inserted {
-      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: records.bases)
+      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: catalog.bases)
       else { continue }
       for candidate in type.isEmpty ? release.typeNames : [type] where release.has(candidate) {
         if gathered.has(candidate, id) { break }

@@ -6,7 +6,7 @@ import ValueModel
 /// Finds the resources that `_include` and `_revinclude` add.
 ///
 /// FHIR R5, section 3.2.1.7.5 (<https://hl7.org/fhir/R5/search.html#include>).
-struct SearchInclusions<Source: ObjectSource> {
+struct SearchInclusions<Source: ResourceSource> {
   private let run: SearchRun<Source>
   /// The resources that are part of the result already.
   private var known: Set<ResourceName> = []
@@ -42,10 +42,10 @@ struct SearchInclusions<Source: ObjectSource> {
   private mutating func include(_ inclusion: FHIRSearch.Inclusion, _ resources: [Value]) throws {
     if inclusion.isReverse { return try includeReverse(inclusion, resources) }
     let parameters = parameters(inclusion)
-    let bases = run.reader.records.bases
+    let bases = run.reader.catalog.bases
     var last: (parameter: String, text: Value)?
+    var targets: [ResourceName] = []
     for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
-      var targets: [ResourceName] = []
       for parameter in parameters {
         parameter.forEachTerm(of: resource) { term in
           guard case .reference(let value) = term,
@@ -65,12 +65,26 @@ struct SearchInclusions<Source: ObjectSource> {
           return true
         }
       }
-      for target in targets where !known.contains(target) {
-        guard run.release.has(target.type),
-          let value = try run.reader.value(target.type, target.id, in: run.release)
-        else { continue }
-        add(value)
+    }
+    try add(targets)
+  }
+
+  /// Adds those that are there and not known yet, looked up together.
+  private mutating func add(_ targets: [ResourceName]) throws {
+    var wanted: [String: [String]] = [:]
+    var seen: Set<ResourceName> = []
+    for target in targets
+    where !known.contains(target) && run.release.has(target.type) && seen.insert(target).inserted {
+      wanted[target.type, default: []].append(target.id)
+    }
+    var values: [ResourceName: Value] = [:]
+    for (type, ids) in wanted {
+      for (id, value) in zip(ids, try run.reader.values(type, ids, in: run.release)) {
+        if let value { values[ResourceName(type, id)] = value }
       }
+    }
+    for target in targets {
+      if let value = values.removeValue(forKey: target) { add(value) }
     }
   }
 
@@ -92,12 +106,15 @@ struct SearchInclusions<Source: ObjectSource> {
     var filter = Filter.none
     for parameter in parameters(inclusion) {
       let condition = TargetSetCondition(
-        parameter: parameter, targets: targets, bases: run.reader.records.bases)
+        parameter: parameter, targets: targets, bases: run.reader.catalog.bases)
       filter = filter || .derived(condition.test(layout))
     }
     var values: [Value] = []
-    _ = try run.reader.source.withRows(of: run.release.collection(inclusion.type)) { rows in
-      try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { _, value in
+    _ = try run.reader.source._withResourceRows(of: run.release.collection(inclusion.type)) {
+      rows in
+      try rows.forEachMatch(
+        filter, within: nil, usesIndexes: run.usesIndexes, after: nil
+      ) { _, value in
         values.append(value)
         return true
       }

@@ -6,7 +6,7 @@ import StorageEngine
 import ValueModel
 
 /// One search of one state of a store.
-struct SearchRun<Source: ObjectSource> {
+struct SearchRun<Source: ResourceSource> {
   let reader: FHIRReader<Source>
   let release: StoredRelease
   let usesIndexes: Bool
@@ -19,7 +19,7 @@ struct SearchRun<Source: ObjectSource> {
     self.reader = reader
     self.release = release
     self.usesIndexes = usesIndexes
-    criteria = CriterionReader(release: release, bases: reader.records.bases, now: Date())
+    criteria = CriterionReader(release: release, bases: reader.catalog.bases, now: Date())
   }
 
   // MARK: Filters
@@ -52,7 +52,7 @@ struct SearchRun<Source: ObjectSource> {
       filter.add(SearchFilter(filter: .derived(DerivedTest(conditions[0], place: place))))
     }
     // Before the state is read, in a transaction.
-    if usesIndexes, !filter.words.isEmpty { try reader.source.writeKeptIndexes() }
+    if usesIndexes, !filter.words.isEmpty { try reader.source._prepareWords() }
     return filter
   }
 
@@ -72,7 +72,7 @@ struct SearchRun<Source: ObjectSource> {
       }
       if targets.isEmpty { return SearchFilter(filter: .none) }
       let condition = TargetSetCondition(
-        parameter: parameter, targets: targets, bases: reader.records.bases)
+        parameter: parameter, targets: targets, bases: reader.catalog.bases)
       return SearchFilter(filter: .derived(condition.test(layout)))
     case .has(let source, let parameter, let rest):
       let ids = try targets(
@@ -87,7 +87,7 @@ struct SearchRun<Source: ObjectSource> {
     of type: String, _ wanted: [FHIRSearch.Criterion], depth: Int
   ) throws -> [String] {
     let filter = try filter(wanted, type, depth: depth)
-    return try reader.source.withRows(of: release.collection(type)) { rows in
+    return try reader.source._withResourceRows(of: release.collection(type)) { rows in
       var ids: [String] = []
       try rows.forEach(filter.rows(in: rows, usesIndexes: usesIndexes)[...]) { _, value in
         if let id = value["id"]?.string { ids.append(id) }
@@ -104,13 +104,18 @@ struct SearchRun<Source: ObjectSource> {
     leadingTo target: String, depth: Int
   ) throws -> Set<String> {
     let filter = try filter(wanted, source, depth: depth)
-    return try reader.source.withRows(of: release.collection(source)) { rows in
+    return try reader.source._withResourceRows(of: release.collection(source)) { rows in
       let found = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let layout = release.layout(source)
-      if usesIndexes, found.count > rows.count / 8, let index = rows.index(of: layout.identifier),
-        let number = layout.number(of: parameter.name)
+      if usesIndexes, let number = layout.number(of: parameter.name),
+        rows.hasIndex(layout.identifier)
       {
-        return try targets(in: index, number, of: found, rows, leadingTo: target)
+        let count = try rows.resourceCount()
+        if found.count > count / 8 {
+          return try targets(
+            in: layout.identifier, number, of: found, isAll: found.count == count, rows,
+            leadingTo: target)
+        }
       }
       return try targets(of: parameter, found, rows, leadingTo: target)
     } ?? []
@@ -118,18 +123,17 @@ struct SearchRun<Source: ObjectSource> {
 
   /// Reads the ids from the keys of the index, for when many resources match.
   private func targets(
-    in index: DerivedIndex, _ number: UInt8, of found: [UInt32], _ rows: CollectionRows,
-    leadingTo target: String
+    in index: String, _ number: UInt8, of found: [Source._Rows.Row], isAll: Bool,
+    _ rows: Source._Rows, leadingTo target: String
   ) throws -> Set<String> {
-    let isAll = found.count == rows.count
-    let matching = RowBits(isAll ? [] : found)
+    let matching = Source._Rows.Members(isAll ? [] : found)
     var ids: Set<String> = []
     for type in [target, ""] {
       let range = OrderedKeyRange(startingWith: SearchKey.references(toType: type).bytes)
-      var walk = try rows.walk(index, range)
+      guard var walk = try rows.walk(index, range, isReversed: false) else { continue }
       // Keys that lead to the same resource are adjacent.
       var last: [UInt8] = []
-      walk.forEach { row, key in
+      try walk.forEach { row, key in
         guard isAll || matching.contains(row), !key.elementsEqual(last) else { return true }
         last = Array(key)
         if let id = SearchKey.identifier(inReference: key, by: number) { ids.insert(id) }
@@ -140,11 +144,11 @@ struct SearchRun<Source: ObjectSource> {
   }
 
   private func targets(
-    of parameter: SearchParameter, _ found: [UInt32], _ rows: CollectionRows,
+    of parameter: SearchParameter, _ found: [Source._Rows.Row], _ rows: Source._Rows,
     leadingTo target: String
   ) throws -> Set<String> {
     var ids: Set<String> = []
-    let bases = reader.records.bases
+    let bases = reader.catalog.bases
     try rows.forEach(found[...]) { _, value in
       parameter.forEachTerm(of: value) { term in
         if case .reference(let reference) = term,

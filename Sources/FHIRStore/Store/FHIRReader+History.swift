@@ -1,10 +1,10 @@
-public import Andiron
+import Andiron
 public import FHIRModel
 import ObjectModel
 import ValueModel
 
 /// Old versions, if the store keeps them (`StoreOptions.oldVersions`).
-extension FHIRReader where Source: SnapshotSource {
+extension FHIRReader where Source: ResourceVersionSource {
   /// The versions of a resource, newest first, including the current one and deletions; empty if
   /// there never was one, or all are forgotten.
   ///
@@ -14,7 +14,7 @@ extension FHIRReader where Source: SnapshotSource {
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {
-    let release = try records.stored(release)
+    let release = try catalog.stored(release)
     guard release.has(type) else {
       throw FHIRStoreError(.unknownType, "there is no such type")
     }
@@ -22,9 +22,7 @@ extension FHIRReader where Source: SnapshotSource {
     let key =
       current.flatMap { RecordKey(of: $0) }
       ?? .uuid(ResourceIdentity.key(release.version, type, id))
-    return try source.versions(key, in: release.collection(type)).map {
-      ResourceVersion($0)
-    }
+    return try source._resourceVersions(key, in: release.collection(type))
   }
 
   /// The version of a resource with this `meta.versionId`; nil if there is no such version, or it

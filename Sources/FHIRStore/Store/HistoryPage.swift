@@ -5,4 +5,6 @@ package struct HistoryPage: Sendable {
   package var total = 0
   /// The number of the version after which the next page begins; nil if this is the last.
   package var next: UInt64?
+
+  package init() {}
 }

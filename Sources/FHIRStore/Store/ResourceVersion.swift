@@ -20,6 +20,14 @@ public struct ResourceVersion: Sendable {
     milliseconds = version.nanoseconds > 0 ? version.nanoseconds / 1_000_000 : nil
   }
 
+  /// A version of a database, with the time in milliseconds since 1970.
+  package init(sequence: UInt64, milliseconds: UInt64?, resource: Value?) {
+    self.sequence = sequence
+    self.milliseconds = milliseconds
+    self.resource = resource
+    time = milliseconds.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
+  }
+
   /// The version in the resource itself, if ``FHIRStoreOptions/maintainsMeta`` or its writer
   /// maintains it.
   public var versionID: String? { resource?["meta"]?["versionId"]?.string }

@@ -1,12 +1,12 @@
 import Andiron
-import FHIRModel
+package import FHIRModel
 import Synchronization
 import ValueModel
 
 /// A release whose resources a store keeps, without its Swift type.
-final class StoredRelease: Sendable {
+package final class StoredRelease: Sendable {
   let release: any FHIRRelease.Type
-  let version: ReleaseVersion
+  package let version: ReleaseVersion
   let parameters: SearchParameterTable
   let words: ResourceWords
   private let options: FHIRStoreOptions
@@ -14,22 +14,23 @@ final class StoredRelease: Sendable {
   private let knownNames = Mutex<[String]?>(nil)
   private let layouts = Mutex<[String: SearchLayout]>([:])
 
-  private let store: Store
+  /// Is told of layouts and kinds of indexes; nil if the storage needs not know them.
+  private let store: Store?
 
-  init(_ release: any FHIRRelease.Type, _ store: Store, _ options: FHIRStoreOptions) {
+  init(_ release: any FHIRRelease.Type, _ store: Store?, _ options: FHIRStoreOptions) {
     self.store = store
     self.release = release
     self.options = options
     version = release.version
     parameters = release.searchParameters
     words = ResourceWords(release)
-    store.register(words.kinds)
+    store?.register(words.kinds)
   }
 
-  func has(_ type: String) -> Bool { release.types.resource(type) != nil }
+  package func has(_ type: String) -> Bool { release.types.resource(type) != nil }
 
   /// The names of the types of resources, sorted.
-  var typeNames: [String] {
+  package var typeNames: [String] {
     if let known = knownNames.withLock({ $0 }) { return known }
     let names = release.types.resourceNames
     knownNames.withLock { $0 = names }
@@ -37,7 +38,7 @@ final class StoredRelease: Sendable {
   }
 
   /// The type whose resources are in that collection; nil if it holds none of this release.
-  func type(ofCollection name: String) -> String? {
+  package func type(ofCollection name: String) -> String? {
     let prefix = version.rawValue + "/"
     guard name.hasPrefix(prefix) else { return nil }
     let type = String(name.dropFirst(prefix.count))
@@ -45,7 +46,7 @@ final class StoredRelease: Sendable {
   }
 
   /// The collection that holds resources of a type.
-  func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }
+  package func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }
 
   /// Whether the release defines such a compartment.
   func hasCompartment(_ name: String) -> Bool {
@@ -59,13 +60,16 @@ final class StoredRelease: Sendable {
     let layout = SearchLayout(
       version, type, parameters.parameters(of: type).filter(options.isIndexed),
       bases: options.bases)
-    store.register([layout])
+    store?.register([layout])
     return layouts.withLock { layouts in
       if let known = layouts[type] { return known }
       layouts[type] = layout
       return layout
     }
   }
+
+  /// What makes the entries of the index of a type.
+  package func keys(_ type: String) -> ResourceKeys { ResourceKeys(layout(type)) }
 
   /// Every way in which a resource departs from the release.
   func issues(in value: Value) -> [FHIRIssue] { release.issues(in: value) }

@@ -136,7 +136,7 @@
   }
 
   extension BackendContent {
-    fileprivate var text: String { String(decoding: json, as: UTF8.self) }
+    var text: String { String(decoding: json, as: UTF8.self) }
     fileprivate var whole: Parameter { binary.map { .bytes($0) } ?? .null }
   }
 

@@ -50,12 +50,18 @@
     }
 
     public func forEachRecord(_ table: Int64, _ body: (BackendRecord) throws -> Bool) throws {
+      try forEachRecord(table, after: .min, body)
+    }
+
+    public func forEachRecord(
+      _ table: Int64, after row: Int64, _ body: (BackendRecord) throws -> Bool
+    ) throws {
       let text = """
         SELECT row, key, json, whole FROM \(layout.records(table)) WHERE row > $1 \
         ORDER BY row LIMIT $2
         """
       var batch = BatchSize()
-      var last = Int64.min
+      var last = row
       while true {
         let records = try execute(text, [.int64(last), .int64(Int64(batch.count))])
           .map { try $0.record() }

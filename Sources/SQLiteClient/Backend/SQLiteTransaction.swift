@@ -38,8 +38,17 @@
     }
 
     public func forEachRecord(_ table: Int64, _ body: (BackendRecord) throws -> Bool) throws {
-      let text = "SELECT row, key, json, binary FROM \(SQLiteLayout.records(table)) ORDER BY row"
+      try forEachRecord(table, after: .min, body)
+    }
+
+    public func forEachRecord(
+      _ table: Int64, after row: Int64, _ body: (BackendRecord) throws -> Bool
+    ) throws {
+      let text = """
+        SELECT row, key, json, binary FROM \(SQLiteLayout.records(table)) WHERE row > ? ORDER BY row
+        """
       try connection.with(text) { statement in
+        try statement.bind(.integer(row), at: 0)
         while try statement.step() {
           guard try body(statement.record()) else { return }
         }

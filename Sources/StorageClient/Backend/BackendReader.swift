@@ -31,6 +31,10 @@ public protocol BackendReader {
     _ table: Int64, afterKey key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool
   ) throws
 
+  /// Calls `body` with the records after a row as `forEachRecord(_:_:)` does with all.
+  func forEachRecord(
+    _ table: Int64, after row: Int64, _ body: (BackendRecord) throws -> Bool) throws
+
   /// Calls `body` with the entries in a range, in ascending order of bytes and then of rows, or, if
   /// `isReversed`, in the opposite order of both, until it returns false.
   func forEachEntry(
@@ -43,6 +47,16 @@ public protocol BackendReader {
   func forEachRecord(
     _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
     _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool) throws
+
+  /// Calls `body` with the records that have one of these entries, with the position of the entry
+  /// in `keys`, until it returns false: in the order of positions, and of rows for one entry.
+  func forEachRecord(
+    _ table: Int64, by index: Int64, exactly keys: [[UInt8]],
+    _ body: (_ position: Int, _ record: BackendRecord) throws -> Bool) throws
+
+  /// Calls `body` with the records that have these keys, in any order, until it returns false.
+  func forEachRecord(
+    _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool) throws
 
   /// Returns the number of records of a table, or `limit` if there are more.
   func recordCount(_ table: Int64, limit: Int?) throws -> Int

@@ -15,6 +15,11 @@ public protocol BackendWriter: BackendReader {
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
   ) throws -> Int64
 
+  /// Adds records with their entries and returns their rows, which are ascending and above all
+  /// earlier ones of the table. The keys differ and are not there, as far as this transaction can
+  /// see.
+  func insert(_ table: Int64, _ records: [BackendInsertion]) throws -> [Int64]
+
   /// Replaces what a record holds, removes some of its entries and adds others.
   func update(
     _ table: Int64, row: Int64, _ content: BackendContent, removing: [BackendEntry],

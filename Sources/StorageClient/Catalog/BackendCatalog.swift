@@ -1,7 +1,7 @@
 import FileAccess
 
 /// The collections of a database, read again only when they have changed.
-final class BackendCatalog: Sendable {
+package final class BackendCatalog: Sendable {
   private struct Known {
     var revision: Int64
     var collections: [String: BackendCollection] = [:]
@@ -12,9 +12,11 @@ final class BackendCatalog: Sendable {
   /// The version of the program's types; nil if the program did not say.
   let programVersion = Locked<Int?>(nil)
 
+  package init() {}
+
   /// The collections as a reader or a transaction sees them. Throws `.foreign` if a newer program
   /// has migrated them.
-  func collections(_ reader: some BackendReader) throws -> [String: BackendCollection] {
+  package func collections(_ reader: some BackendReader) throws -> [String: BackendCollection] {
     let present = try present(reader)
     if let version = programVersion.withLock({ $0 }) { try present.schema.check(program: version) }
     return present.collections

@@ -1,25 +1,25 @@
-import Andiron
+package import Andiron
 import ObjectModel
 import ValueModel
 
 /// A collection of objects in a database: its definition, and the code that makes its entries.
-final class BackendCollection: Sendable {
+package final class BackendCollection: Sendable {
   /// An index of the collection.
-  struct KeptIndex: Sendable {
-    let stored: CollectionDefinition.StoredIndex
-    let number: Int64
+  package struct KeptIndex: Sendable {
+    package let stored: CollectionDefinition.StoredIndex
+    package let number: Int64
     let encoder: IndexKeyEncoder
 
-    var definition: IndexDefinition { stored.definition }
+    package var definition: IndexDefinition { stored.definition }
   }
 
-  let definition: CollectionDefinition
-  let table: Int64
-  let indexes: [KeptIndex]
+  package let definition: CollectionDefinition
+  package let table: Int64
+  package let indexes: [KeptIndex]
   /// The indexes in which some object has, or had, another number of entries than one.
-  let irregular: Set<Int64>
+  package let irregular: Set<Int64>
 
-  init(_ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>) {
+  package init(_ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>) {
     self.definition = definition
     self.table = table
     self.irregular = irregular
@@ -29,10 +29,10 @@ final class BackendCollection: Sendable {
     }
   }
 
-  var name: String { definition.name }
+  package var name: String { definition.name }
   var forms: FieldForms { definition.forms }
 
-  func index(_ definition: IndexDefinition) throws -> KeptIndex {
+  package func index(_ definition: IndexDefinition) throws -> KeptIndex {
     guard let index = indexes.first(where: { $0.definition == definition }) else {
       throw StorageError(.damaged, "the index is missing", collection: name, index: definition.name)
     }
@@ -44,11 +44,11 @@ final class BackendCollection: Sendable {
 
 extension BackendCollection {
   /// The table whose records are the definitions of collections.
-  static let definitions = BackendTables.definitions
+  package static let definitions = BackendTables.definitions
 
-  static func key(_ name: String) -> [UInt8] { Array(name.utf8) }
+  package static func key(_ name: String) -> [UInt8] { Array(name.utf8) }
 
-  var content: BackendContent {
+  package var content: BackendContent {
     BackendContent(
       json: Value(object: [
         ("definition", definition.value), ("table", Value(table)),
@@ -67,7 +67,7 @@ extension BackendCollection {
   }
 
   /// This collection with other properties.
-  func with(
+  package func with(
     _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil
   ) -> BackendCollection {
     BackendCollection(

@@ -1,10 +1,10 @@
 import Andiron
 import ObjectModel
-import ValueModel
+package import ValueModel
 
 extension BackendContent {
   /// Throws `.notStorable` if the value cannot be encoded.
-  init(_ value: Value, collection: String) throws {
+  package init(_ value: Value, collection: String) throws {
     do {
       self.init(
         json: value.jsonBytes(),

@@ -6,7 +6,7 @@ extension BackendRecord {
   /// The object's value, with its primary key in the hidden field.
   ///
   /// Throws `.damaged` if the record does not hold an object.
-  func value(_ collection: String) throws -> Value {
+  package func value(_ collection: String) throws -> Value {
     do {
       if let binary = content.binary { return try Value(encoded: binary) }
       var value = try JSON.parse(content.json)

@@ -192,6 +192,7 @@ extension BackendWriteScope {
   func put(
     _ value: Value, key: RecordKey, in collection: BackendCollection, _ expectation: Expectation
   ) throws -> Bool {
+    try checkIndexes(of: collection)
     let keyBytes = key.bytes
     guard keyBytes.count <= Self.longestKey else {
       throw StorageError(
@@ -229,11 +230,22 @@ extension BackendWriteScope {
     return old == nil
   }
 
+  /// Throws `.unsupported` if another module makes the entries of an index of the collection.
+  private func checkIndexes(of collection: BackendCollection) throws {
+    guard let index = collection.indexes.first(where: { $0.definition.derivation != nil }) else {
+      return
+    }
+    throw StorageError(
+      .unsupported, "the objects are written by the module that makes the entries of an index",
+      collection: collection.name, index: index.definition.name)
+  }
+
   /// The most bytes of a primary key: the databases' own indexes take no more.
   private static var longestKey: Int { 1_600 }
 
   /// Deletes a record without regard to rules.
   func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
+    try checkIndexes(of: collection)
     let value = try record.value(collection.name)
     try writer.delete(
       collection.table, row: record.row, entries: try entries(of: value, in: collection).entries)

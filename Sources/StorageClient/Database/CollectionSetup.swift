@@ -23,7 +23,8 @@ struct CollectionSetup<Backend: StorageBackend> {
     definition.relations = declared.relations
     var dropped: Set<Int64> = []
     var rebuilt: [IndexDefinition] = []
-    for index in collection.indexes {
+    // Those with a derivation belong to other modules.
+    for index in collection.indexes where index.definition.derivation == nil {
       let isCurrent = index.stored.forms == definition.forms(of: index.definition)
       // A copy of another storage may have indexes that no declaration names.
       let isWanted = !index.stored.isDeclared || declared.indexes.contains(index.definition)
@@ -36,7 +37,7 @@ struct CollectionSetup<Backend: StorageBackend> {
     var added: [Int64] = []
     for index in declared.indexes + rebuilt
     where !definition.indexes.contains(where: { $0.definition == index }) {
-      let number = try scope.nextNumber()
+      let number = try scope.writer.nextNumber()
       try scope.writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(
@@ -55,7 +56,7 @@ struct CollectionSetup<Backend: StorageBackend> {
   static func create(
     _ definition: CollectionDefinition, in scope: BackendWriteScope<Backend>
   ) throws -> BackendCollection {
-    let table = try scope.nextNumber()
+    let table = try scope.writer.nextNumber()
     try scope.writer.createTable(table)
     var definition = definition
     definition.tableName = "\(table)"

@@ -1,41 +1,34 @@
 public import Andiron
 public import FHIRModel
 import Foundation
-import ObjectModel
 import TextIndex
 public import ValueModel
+
+/// A transaction of a store of resources.
+public typealias FHIRTransaction = FHIRWriter<Transaction>
 
 /// A transaction that writes resources: all of its writes become visible together, or none.
 ///
 /// Valid only inside the closure that receives it.
-public final class FHIRTransaction {
+public final class FHIRWriter<Target: ResourceTarget> {
   /// The outcome of storing a resource.
-  public struct UpsertedResource: Sendable {
-    public let type: String
-    public let id: String?
-    /// The primary key that it has in the store.
-    public let key: RecordKey
-    /// Whether no such resource was stored before.
-    public let isNew: Bool
-    /// The resource as it is stored.
-    public let value: Value
-  }
+  public typealias UpsertedResource = StoredResource
 
-  /// The transaction of the store, for everything else.
-  public let transaction: Transaction
-  let records: FHIRStore
+  /// The transaction of the storage, for everything else.
+  public let transaction: Target
+  let catalog: ResourceCatalog
   /// The `meta.lastUpdated` of all resources that the transaction writes.
   let time: Date
   private var ensured: Set<String> = []
 
-  init(_ records: FHIRStore, _ transaction: Transaction) {
-    self.records = records
+  package init(_ catalog: ResourceCatalog, _ transaction: Target) {
+    self.catalog = catalog
     self.transaction = transaction
-    time = transaction.time
+    time = transaction._writeTime
   }
 
   /// A reader that sees what the transaction sees, including its own writes.
-  public var reader: FHIRReader<Transaction> { FHIRReader(records, transaction) }
+  public var reader: FHIRReader<Target> { FHIRReader(catalog, transaction) }
 
   // MARK: Writing
 
@@ -48,7 +41,7 @@ public final class FHIRTransaction {
   /// and the `StoreError` of a failed read or write, such as `.notStorable`.
   @discardableResult
   public func upsert<R: Resource>(_ resource: R) throws -> UpsertedResource {
-    try upsert(resource.fields, records.stored(R.Release.version))
+    try upsert(resource.fields, catalog.stored(R.Release.version))
   }
 
   /// Stores a resource of any type, in place of the one of its type with the same `id` or as a new
@@ -60,7 +53,7 @@ public final class FHIRTransaction {
   public func upsert(
     _ resource: Value, release: ReleaseVersion? = nil
   ) throws -> UpsertedResource {
-    try upsert(resource, records.stored(release))
+    try upsert(resource, catalog.stored(release))
   }
 
   /// Stores resources in order, and returns the new ones and those that replaced another. Throws
@@ -88,28 +81,25 @@ public final class FHIRTransaction {
     let existing = try id.flatMap { try find(type, $0, release) }
     let key = try existing?.key ?? newKey(resource, type, release)
     var value = try existing.map { try Self.merged($0.value, resource) } ?? resource
-    if records.options.maintainsMeta {
+    if catalog.options.maintainsMeta {
       let last =
         try existing.map { $0.value.versionNumber ?? 1 }
         ?? lastVersion(of: key, in: release.collection(type))
       value.setVersion(last + 1, at: time)
     }
-    let layout = release.layout(type)
-    let record = try records.store.readyRecord(
-      value, key: key, collection: release.collection(type), derivation: layout)
-    let wasThere = try transaction.put(record, in: release.collection(type))
+    let stored = try transaction._put(
+      value, key: key, in: release.collection(type), ResourceKeys(release.layout(type)))
     return UpsertedResource(
-      type: type, id: id, key: key, isNew: existing == nil && !wasThere, value: record.value)
+      type: type, id: id, key: key, isNew: existing == nil && !stored.isReplaced,
+      value: stored.value)
   }
 
   /// The number of the last version of a resource that is not there: that of its deletion, which
   /// counts as a version. 0 if there never was one, or if the store keeps no old versions.
   private func lastVersion(of key: RecordKey, in collection: String) throws -> Int {
-    // Most new resources never were there, and a snapshot for each would take long.
-    guard try transaction.hasVersions(key, in: collection) else { return 0 }
-    let versions = try transaction.committedVersions(key, in: collection)
+    let versions = try transaction._pastVersions(key, in: collection)
     guard !versions.isEmpty else { return 0 }
-    return (versions.lazy.compactMap(\.value).first?.versionNumber ?? 0) + 1
+    return (versions.lazy.compactMap { $0 }.first?.versionNumber ?? 0) + 1
   }
 
   /// The new content with the numbers that elements have already; without such numbers, just the
@@ -131,7 +121,7 @@ public final class FHIRTransaction {
     }
     guard let id = resource["id"]?.string else { return .uuid(UUID()) }
     let key = RecordKey.uuid(ResourceIdentity.key(release.version, type, id))
-    return try transaction.hasObject(key, in: release.collection(type)) ? .uuid(UUID()) : key
+    return try transaction._hasResource(key, in: release.collection(type)) ? .uuid(UUID()) : key
   }
 
   // MARK: Deleting
@@ -144,19 +134,20 @@ public final class FHIRTransaction {
   /// failed read or write.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
-    try delete(R.resourceType, id, records.stored(R.Release.version))
+    try delete(R.resourceType, id, catalog.stored(R.Release.version))
   }
 
   /// Deletes a resource by the name of its type and its `id`; see ``delete(_:id:)``. Returns false
   /// if there is no such resource. Throws what that throws.
   @discardableResult
   public func delete(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
-    try delete(type, id, records.stored(release))
+    try delete(type, id, catalog.stored(release))
   }
 
   func delete(_ type: String, _ id: String, _ release: StoredRelease) throws -> Bool {
     guard let found = try find(type, id, release) else { return false }
-    return try transaction.collection(release.collection(type)).delete(key: found.key)
+    return try transaction._deleteResource(
+      found.key, in: release.collection(type), release.keys(type))
   }
 
   // MARK: Inside
@@ -165,9 +156,10 @@ public final class FHIRTransaction {
   func ensure(_ type: String, _ release: StoredRelease) throws {
     let collection = release.collection(type)
     guard ensured.insert(collection).inserted else { return }
-    try transaction.ensureCollection(
-      collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier)
-    if let index = release.words.index(records.options.textIndexes) {
+    try transaction._ensureCollection(collection, ResourceKeys(release.layout(type)))
+    if let index = release.words.index(catalog.options.textIndexes),
+      let transaction = transaction as? Transaction
+    {
       try transaction.ensureTextIndex(index, onCollection: collection)
     }
   }
@@ -177,27 +169,12 @@ public final class FHIRTransaction {
   func find(
     _ type: String, _ id: String, _ release: StoredRelease
   ) throws -> (key: RecordKey, value: Value)? {
-    let layout = release.layout(type)
-    let collection = release.collection(type)
-    var found = try transaction.objects(
-      in: collection, derivation: layout.identifier, exactly: SearchKey.identity(id).bytes)
-    if found == nil { found = try scan(for: id, in: collection) }
-    let same = (found ?? []).filter { $0.value["id"]?.isText(id) ?? false }
-    guard same.count <= 1 || records.options.allowsDuplicateIDs else {
+    let found = try transaction._resources(
+      withID: id, in: release.collection(type), ResourceKeys(release.layout(type)))
+    let same = found.filter { $0.value["id"]?.isText(id) ?? false }
+    guard same.count <= 1 || catalog.options.allowsDuplicateIDs else {
       throw FHIRStoreError(.duplicateID, "several resources of type \(type) have one id")
     }
     return same.first
-  }
-
-  /// Finds the resources by reading all, while the index is being built.
-  private func scan(
-    for id: String, in collection: String
-  ) throws -> [(key: RecordKey, value: Value)] {
-    var found: [(key: RecordKey, value: Value)] = []
-    let query = Query(filter: .comparison("id", .equal, Value(id)))
-    try transaction.collection(collection).forEach(query) { key, value in
-      found.append((key, value))
-    }
-    return found
   }
 }

@@ -1,18 +1,18 @@
 import Andiron
 import ValueModel
 
-extension BackendWriteScope {
+extension BackendWriter {
   /// A number that no table and no index has or ever had: who reads an earlier commit would take a
   /// new index for the one that it knows.
-  func nextNumber() throws -> Int64 {
+  package func nextNumber() throws -> Int64 {
     let table = BackendCollection.definitions
-    let known = try writer.record(table, key: BackendTables.numbersKey)
+    let known = try record(table, key: BackendTables.numbersKey)
     let last = try known.map { try Self.lastNumber($0) } ?? 0
     let content = BackendContent(json: Value(object: [("last", Value(last + 1))]).jsonBytes())
     if let known {
-      try writer.update(table, row: known.row, content, removing: [], adding: [])
+      try update(table, row: known.row, content, removing: [], adding: [])
     } else {
-      _ = try writer.insert(table, key: BackendTables.numbersKey, content, entries: [])
+      _ = try insert(table, key: BackendTables.numbersKey, content, entries: [])
     }
     return last + 1
   }

@@ -1,25 +1,25 @@
-import FHIRModel
-import FHIRStore
-import Foundation
-import ValueModel
+package import FHIRModel
+package import FHIRStore
+package import Foundation
+package import ValueModel
 
 /// Searches as the specification words them, over all resources one by one: what answers are compared with.
 ///
 /// FHIR R5, section 3.2.1 (<https://hl7.org/fhir/R5/search.html>).
-final class NaiveSearch {
+package final class NaiveSearch {
   let release: ReleaseVersion
   let table: SearchParameterTable
   let types: [String]
   let definitions: TypeTable
   let bases: [String]
   /// What approximate dates are measured from.
-  var now = Date()
+  package var now = Date()
   /// In the order in which they were stored.
-  let resources: [String: [Value]]
+  package let resources: [String: [Value]]
   private var places: [String: Int] = [:]
   private var terms: [String: [[NaiveTerm]]] = [:]
 
-  init(
+  package init(
     _ release: any FHIRRelease.Type, _ all: [Value], bases: [String] = []
   ) {
     self.release = release.version
@@ -36,7 +36,7 @@ final class NaiveSearch {
   }
 
   /// The ids of all matches, in order.
-  func ids(_ search: FHIRSearch) -> [String] {
+  package func ids(_ search: FHIRSearch) -> [String] {
     sorted(matches(search.criteria, search.type), search).compactMap {
       resources[search.type]?[$0]["id"]?.string
     }
