@@ -35,7 +35,7 @@ import ValueModel
     var first = step
     if let willVisit, case .visit(let name, let body) = step.action {
       first = .visit(name) { key, value, transaction in
-        try body(key, &value, transaction)
+        try body.visit(key, &value, transaction)
         try willVisit()
       }
     }
