@@ -1,6 +1,6 @@
 import Andiron
 import ObjectModel
-import ValueModel
+package import ValueModel
 
 extension BackendRecord {
   /// The object's value, with its primary key in the hidden field.

@@ -81,7 +81,7 @@ struct BackendUntypedWriter<Backend: StorageBackend>: UntypedWriter {
     definition.forms = other.forms
     definition.relations = other.relations
     for index in other.indexes where index.isCopied {
-      let number = scope.nextNumber(besides: definition)
+      let number = try scope.writer.nextNumber()
       try scope.writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(
