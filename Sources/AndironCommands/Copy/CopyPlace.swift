@@ -90,7 +90,7 @@ struct CopyPlace {
         let address: PostgreSQLAddress
         do {
           address = try PostgreSQLAddress(text)
-        } catch let error as PostgreSQLError {
+        } catch {
           throw UsageError(error.description)
         }
         return PostgreSQLStorage(try PostgreSQLBackend(at: address, creates: !isSource))

@@ -1,4 +1,5 @@
 import Andiron
+@testable import AndironCommands
 import Foundation
 import Testing
 import ValueModel
