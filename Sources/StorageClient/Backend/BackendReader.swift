@@ -11,6 +11,9 @@ public protocol BackendReader {
   /// Returns the record with this key; nil if there is no such record.
   func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord?
 
+  /// Returns the records that have one of these keys, by their keys.
+  func records(_ table: Int64, keys: [[UInt8]]) throws -> [[UInt8]: BackendRecord]
+
   /// Calls `body` with the records of these rows, in ascending order of rows, until it returns
   /// false. Rows that have no record are left out. `rows` is ascending.
   func forEachRecord(
@@ -41,6 +44,9 @@ public protocol BackendReader {
   /// Returns the number of entries in a range, or `limit` if there are more.
   func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int
 
+  /// Returns the number of entries of each range, or `limit` where there are more.
+  func entryCounts(_ places: [EntryPlace], limit: Int) throws -> [Int]
+
   /// Returns the rows of a set, ascending, each once.
   func rows(in set: EntrySet) throws -> [Int64]
 
@@ -68,11 +74,16 @@ public protocol BackendWriter: BackendReader {
   /// Removes an index with its entries.
   func dropIndex(_ index: Int64) throws
 
-  /// Adds a record with its entries and returns its row, which is above all earlier ones of the
-  /// table. The key is not there, as far as this transaction can see.
+  /// Adds a record with its entries. Its row is above all earlier ones of the table. The key is not
+  /// there, as far as this transaction can see.
   func insert(
-    _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
-  ) throws -> Int64
+    _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]) throws
+
+  /// Adds records with different keys in order, as `insert` does for one.
+  func insert(_ table: Int64, _ records: [NewBackendRecord]) throws
+
+  /// Looks up records by their keys, and who has certain entries, together.
+  func probe(_ table: Int64, keys: [[UInt8]], entries: [BackendEntry]) throws -> BackendProbe
 
   /// Replaces what a record holds, removes some of its entries and adds others.
   func update(
@@ -81,6 +92,9 @@ public protocol BackendWriter: BackendReader {
 
   /// Removes a record with its entries, which are given.
   func delete(_ table: Int64, row: Int64, entries: [BackendEntry]) throws
+
+  /// Removes records with their entries, as `delete` does for one.
+  func delete(_ table: Int64, _ records: [(row: Int64, entries: [BackendEntry])]) throws
 
   /// Adds entries of records, for an index that is being built.
   func add(_ entries: [(entry: BackendEntry, row: Int64)]) throws

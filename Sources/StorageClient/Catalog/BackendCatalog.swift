@@ -4,6 +4,11 @@ import FileAccess
 final class BackendCatalog: Sendable {
   private let known = Locked<(revision: Int64, collections: [String: BackendCollection])?>(nil)
 
+  /// The collections of the newest known revision; nil before the first.
+  var newest: (revision: Int64, collections: [String: BackendCollection])? {
+    known.withLock { $0 }
+  }
+
   /// The collections as a reader or a transaction sees them.
   func collections(_ reader: some BackendReader) throws -> [String: BackendCollection] {
     let revision = try reader.definitionsRevision()

@@ -15,8 +15,8 @@ public final class BackendStorage<Backend: StorageBackend>: ObjectStorage {
   public typealias Reader = BackendReadScope<Backend>
   public typealias Writer = BackendWriteScope<Backend>
 
-  private let backend: Backend
-  private let core = BackendCore()
+  let backend: Backend
+  let core = BackendCore()
   private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])
   public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)
