@@ -80,7 +80,7 @@ struct CollectionUpkeep<Writer: BackendWriter> {
         BackendCollection.definitions, row: known.row, collection.content, removing: [],
         adding: [])
     } else {
-      _ = try writer.insert(
+      try writer.insert(
         BackendCollection.definitions, key: key, collection.content, entries: [])
     }
     try writer.noteDefinitions()

@@ -262,7 +262,7 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
     newByteCount = 0
     for (name, records) in some.sorted(by: { $0.key < $1.key }) {
       let collection = try collection(name)
-      _ = try writer.insert(
+      try writer.insert(
         collection.table,
         records.map { record in
           let index = try index(record.derivation, collection)

@@ -95,10 +95,9 @@ struct VersionReader<Reader: BackendReader> {
     var values: [Name: Value] = [:]
     for (name, keys) in wanted {
       guard let collection = collections[name] else { continue }
-      try reader.forEachRecord(collection.table, keys: keys.map(\.bytes)) { record in
+      for record in try reader.records(collection.table, keys: keys.map(\.bytes)).values {
         let value = try record.value(name)
         if let key = RecordKey(of: value) { values[Name(collection: name, key: key)] = value }
-        return true
       }
     }
     return values

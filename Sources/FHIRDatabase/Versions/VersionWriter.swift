@@ -112,6 +112,6 @@ struct VersionWriter<Writer: BackendWriter> {
         key: RecordKey.uuid(UUID()).bytes, try version.backendContent(),
         entries: version.entries.map { BackendEntry(index: place.index, bytes: $0) })
     }
-    _ = try writer.insert(place.table, insertions)
+    try writer.insert(place.table, insertions)
   }
 }

@@ -21,6 +21,8 @@
     /// What this storage tells others, and does not listen to itself.
     private let identity = UUID().uuidString
     private let listener = Locked<CommitListener?>(nil)
+    /// The revision of the definitions that the last transaction saw; nil if it changed them.
+    private let newest = Locked<Int64?>(nil)
 
     /// Connects to a database, and creates the schema in it if it is not there, unless `creates` is
     /// false.
@@ -47,45 +49,88 @@
     deinit { close() }
 
     public func read<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
-      try withTransaction("REPEATABLE READ READ ONLY") { connection, transaction in
-        let result = try body(transaction)
-        try connection.execute("COMMIT")
-        return result
+      try transaction(Self.reading, body)
+    }
+
+    /// Tries to do with one round trip.
+    public func readOnce<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
+      if let assumed = newest.withLock({ $0 }) {
+        let result = try? pool.withConnection { connection in
+          let transaction = PostgreSQLTransaction(
+            connection, layout, mode: Self.reading, assumed: assumed, isSingle: true)
+          let result = try body(transaction)
+          // Without a question it is not known whether the assumption was true.
+          return transaction.isOver && !transaction.isStale ? Outcome(value: result) : nil
+        }
+        if let result = result.flatMap({ $0 }) { return result.value }
+      }
+      return try read(body)
+    }
+
+    /// One statement, which sees one commit without a transaction around it.
+    public func record(
+      _ table: Int64, key: [UInt8], definitionsRevision: Int64
+    ) throws -> (isCurrent: Bool, record: BackendRecord?) {
+      let text = """
+        SELECT r.row, r.key, r.json, r.whole, s.number FROM \(layout.state) AS s \
+        LEFT JOIN \(layout.records(table)) AS r ON r.key = $1 WHERE s.name = 'definitions'
+        """
+      return try StorageError.wrapping {
+        let result = try pool.withConnection { try $0.execute(text, [.bytes(key)]) }
+        guard let row = result.first, try row.int64(4) == definitionsRevision else {
+          return (false, nil)
+        }
+        return (true, try row.isNull(0) ? nil : row.record())
       }
     }
 
     public func write<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
-      try Self.retrying {
-        try withTransaction("SERIALIZABLE READ WRITE") { connection, transaction in
-          let result = try body(transaction)
-          try connection.pipeline { pipeline in
-            if transaction.hasChanges {
-              try pipeline.add(
-                "SELECT pg_notify($1, $2)", [.text(Self.channel), .text(identity)])
-            }
-            try pipeline.add("COMMIT")
-          }
-          return result
-        }
-      }
+      try Self.retrying { try transaction("SERIALIZABLE READ WRITE", body) }
     }
 
-    /// Begins a transaction, and asks in the same round trip whether definitions have changed. What
-    /// `body` leaves open is rolled back.
-    private func withTransaction<R>(
-      _ mode: String, _ body: (Connection, PostgreSQLTransaction) throws -> R
+    private static let reading = "REPEATABLE READ READ ONLY"
+
+    /// Runs `body` in a transaction that begins with its first question. If the definitions are not
+    /// those that were assumed, which that question finds out before it has an answer, once more.
+    private func transaction<R>(
+      _ mode: String, _ body: (PostgreSQLTransaction) throws -> R
     ) throws -> R {
+      if let assumed = newest.withLock({ $0 }) {
+        if let result = try attempt(mode, assumed, body) { return result.value }
+      }
+      guard let result = try attempt(mode, nil, body) else {
+        throw StorageError(.failed, "the definitions of collections change all the time")
+      }
+      return result.value
+    }
+
+    private struct Outcome<R> { var value: R }
+
+    /// Nil if the definitions were not those that were assumed. What `body` leaves open is rolled
+    /// back.
+    private func attempt<R>(
+      _ mode: String, _ assumed: Int64?, _ body: (PostgreSQLTransaction) throws -> R
+    ) throws -> Outcome<R>? {
       try StorageError.wrapping {
         try pool.withConnection { connection in
-          let results = try connection.pipeline { pipeline in
-            try pipeline.add("BEGIN ISOLATION LEVEL \(mode)")
-            try pipeline.add("SELECT number FROM \(layout.state) WHERE name = 'definitions'")
+          let transaction = PostgreSQLTransaction(
+            connection, layout, mode: mode, assumed: assumed)
+          defer {
+            // What a commit has changed is asked for.
+            let known = transaction.changesDefinitions ? nil : transaction.revision
+            if transaction.hasBegun { newest.withLock { $0 = known } }
           }
-          guard let revision = try results.last?.first?.int64(0) else {
-            throw StorageError(.damaged, "the database has lost its state")
+          do {
+            let result = try body(transaction)
+            try transaction.commit(
+              notifying: (
+                "SELECT pg_notify($1, $2)", [.text(Self.channel), .text(identity)]
+              ))
+            return Outcome(value: result)
+          } catch {
+            if transaction.isStale { return nil }
+            throw transaction.conflict ?? error
           }
-          return try body(
-            connection, PostgreSQLTransaction(connection, layout, revision: revision))
         }
       }
     }

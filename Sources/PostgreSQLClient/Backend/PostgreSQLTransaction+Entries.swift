@@ -57,6 +57,12 @@
   }
 
   extension Row {
+    /// The bytes and the row of an entry, in the first three columns.
+    func entryBytes() throws -> (bytes: [UInt8], row: Int64) {
+      let entry = try entry(at: 0)
+      return (entry.bytes, entry.row)
+    }
+
     fileprivate func entry(at column: Int) throws -> Entry {
       try StorageError.wrapping {
         guard let prefix = try bytes(column), let rest = try bytes(column + 1),

@@ -31,20 +31,8 @@
       }
     }
 
-    public func forEachRecord(
-      _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool
-    ) throws {
-      let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = ANY($1)"
-      for start in stride(from: 0, to: keys.count, by: Self.mostKeys) {
-        let part = Array(keys[start..<min(start + Self.mostKeys, keys.count)])
-        for row in try execute(text, [.byteStrings(part)]) {
-          guard try body(row.record()) else { return }
-        }
-      }
-    }
-
-    public func insert(_ table: Int64, _ records: [BackendInsertion]) throws -> [Int64] {
-      guard !records.isEmpty else { return [] }
+    /// Adds records by a statement, and copies their entries.
+    func insertAndCopy(_ table: Int64, _ records: [BackendInsertion]) throws {
       noteChange()
       let rows = try insertRecords(table, records)
       var entries: [Int64: [(bytes: [UInt8], row: Int64)]] = [:]
@@ -52,7 +40,6 @@
         for entry in record.entries { entries[entry.index, default: []].append((entry.bytes, row)) }
       }
       for (index, some) in entries.sorted(by: { $0.key < $1.key }) { try copy(some, to: index) }
-      return rows
     }
 
     /// The rows of the records, in their order. The database numbers them in the order in which the

@@ -9,27 +9,64 @@
   public final class PostgreSQLTransaction: BackendWriter {
     let connection: Connection
     let layout: PostgreSQLLayout
-    private let revision: Int64
+    /// What follows `ISOLATION LEVEL`.
+    let mode: String
+    /// The revision of the definitions that the transaction probably has; nil if that is not known.
+    let assumed: Int64?
+    /// Whether the transaction ends with the first question.
+    let isSingle: Bool
+    var queue = SendingQueue()
+    /// Nil before the transaction has begun.
+    var revision: Int64?
+    var hasBegun = false
+    var isOver = false
+    /// Whether the definitions were others than assumed; nothing was read then.
+    var isStale = false
+    /// The first error that says to begin anew.
+    var conflict: StorageError?
     private(set) var hasChanges = false
+    var changesDefinitions = false
 
-    init(_ connection: Connection, _ layout: PostgreSQLLayout, revision: Int64) {
+    init(
+      _ connection: Connection, _ layout: PostgreSQLLayout, mode: String, assumed: Int64?,
+      isSingle: Bool = false
+    ) {
       self.connection = connection
       self.layout = layout
-      self.revision = revision
+      self.mode = mode
+      self.assumed = assumed
+      self.isSingle = isSingle
     }
 
     func noteChange() { hasChanges = true }
 
-    @discardableResult
-    func execute(_ text: String, _ parameters: [Parameter] = []) throws -> ResultSet {
-      try StorageError.wrapping { try connection.execute(text, parameters) }
+    /// If a revision is assumed, the transaction need not begin for this: the first question says
+    /// whether it is true.
+    public func definitionsRevision() throws -> Int64 {
+      if let known = revision ?? assumed { return known }
+      _ = try ask([])
+      guard let revision else { throw StorageError(.damaged, "the database has lost its state") }
+      return revision
     }
-
-    public func definitionsRevision() throws -> Int64 { revision }
 
     public func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord? {
       let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = $1"
       return try execute(text, [.bytes(key)]).first.map { try $0.record() }
+    }
+
+    public func records(_ table: Int64, keys: [[UInt8]]) throws -> [[UInt8]: BackendRecord] {
+      let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = ANY($1)"
+      var records: [[UInt8]: BackendRecord] = [:]
+      var rest = keys[...]
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(1_000))
+        rest = rest.dropFirst(part.count)
+        for row in try execute(text, [.byteStrings(part)]) {
+          let record = try row.record()
+          records[record.key] = record
+        }
+      }
+      return records
     }
 
     public func forEachRecord(
@@ -81,6 +118,19 @@
       return try count(
         "SELECT 1 FROM \(layout.entries(index)) WHERE \(condition.text)", condition.parameters,
         limit)
+    }
+
+    /// One round trip.
+    public func entryCounts(_ places: [EntryPlace], limit: Int) throws -> [Int] {
+      let statements: [BoundStatement] = places.map { place in
+        let condition = EntryCondition(place.range)
+        let text = """
+          SELECT count(*) FROM (SELECT 1 FROM \(layout.entries(place.index)) \
+          WHERE \(condition.text) LIMIT \(limit)) AS counted
+          """
+        return (text, condition.parameters)
+      }
+      return try ask(statements).map { try Int($0.first?.int64(0) ?? 0) }
     }
 
     func count(_ rows: String, _ parameters: [Parameter], _ limit: Int?) throws -> Int {

@@ -53,6 +53,15 @@
       return try body(SQLiteTransaction(connection: connection))
     }
 
+    public func record(
+      _ table: Int64, key: [UInt8], definitionsRevision: Int64
+    ) throws -> (isCurrent: Bool, record: BackendRecord?) {
+      let connection = try take()
+      defer { give(back: connection) }
+      return try SQLiteTransaction(connection: connection)
+        .record(table, key: key, definitionsRevision: definitionsRevision)
+    }
+
     public func write<R>(_ body: (SQLiteTransaction) throws -> R) throws -> R {
       turn.lock()
       defer { turn.unlock() }

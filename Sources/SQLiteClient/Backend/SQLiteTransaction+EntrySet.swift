@@ -43,7 +43,7 @@
         let count = try joinedRows(of: set).count
         return limit.map { min($0, count) } ?? count
       }
-      return try count("(SELECT DISTINCT row FROM (\(found.text)))", "1", limit) {
+      return try count("(SELECT DISTINCT row FROM (\(found.text)))", nil, limit) {
         try $0.bind(found)
       }
     }

@@ -24,6 +24,27 @@
       }
     }
 
+    /// As `record(_:key:)`, in one statement with the revision of the definitions.
+    func record(
+      _ table: Int64, key: [UInt8], definitionsRevision: Int64
+    ) throws -> (isCurrent: Bool, record: BackendRecord?) {
+      let text = """
+        SELECT r.row, r.json, r.binary, s.number FROM andiron_state AS s \
+        LEFT JOIN \(SQLiteLayout.records(table)) AS r ON r.key = ? WHERE s.name = 'definitions'
+        """
+      return try connection.with(text) { statement in
+        try statement.bind(.blob(key), at: 0)
+        guard try statement.step(), statement.integer(3) == definitionsRevision else {
+          return (false, nil)
+        }
+        if statement.isNull(0) { return (true, nil) }
+        return (
+          true,
+          BackendRecord(row: statement.integer(0), key: key, content: statement.content(from: 1))
+        )
+      }
+    }
+
     public func forEachRecord(
       _ table: Int64, rows: [Int64], _ body: (BackendRecord) throws -> Bool
     ) throws {
@@ -95,7 +116,7 @@
     }
 
     public func recordCount(_ table: Int64, limit: Int?) throws -> Int {
-      try count("\(SQLiteLayout.records(table))", "1", limit) { _ in }
+      try count(SQLiteLayout.records(table), nil, limit) { _ in }
     }
 
     public func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int {
@@ -103,13 +124,14 @@
     }
 
     func count(
-      _ table: String, _ condition: String, _ limit: Int?,
+      _ table: String, _ condition: String?, _ limit: Int?,
       _ bind: (SQLiteStatement) throws -> Void
     ) throws -> Int {
+      // SQLite counts a table without a condition faster than one with a condition that holds.
+      let rows = table + (condition.map { " WHERE " + $0 } ?? "")
       let text =
-        limit == nil
-        ? "SELECT count(*) FROM \(table) WHERE \(condition)"
-        : "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(limit ?? 0))"
+        limit.map { "SELECT count(*) FROM (SELECT 1 FROM \(rows) LIMIT \($0))" }
+        ?? "SELECT count(*) FROM \(rows)"
       return try connection.with(text) { statement in
         try bind(statement)
         return try statement.step() ? Int(statement.integer(0)) : 0

@@ -21,19 +21,4 @@ extension BackendReader {
   ) throws {
     try forEachRecord(table) { record in try record.row <= row || body(record) }
   }
-
-  public func forEachRecord(
-    _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool
-  ) throws {
-    for key in keys {
-      guard let record = try record(table, key: key) else { continue }
-      guard try body(record) else { return }
-    }
-  }
-}
-
-extension BackendWriter {
-  public func insert(_ table: Int64, _ records: [BackendInsertion]) throws -> [Int64] {
-    try records.map { try insert(table, key: $0.key, $0.content, entries: $0.entries) }
-  }
 }

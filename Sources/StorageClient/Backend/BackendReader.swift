@@ -11,6 +11,9 @@ public protocol BackendReader {
   /// Returns the record with this key; nil if there is no such record.
   func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord?
 
+  /// Returns the records that have one of these keys, by their keys.
+  func records(_ table: Int64, keys: [[UInt8]]) throws -> [[UInt8]: BackendRecord]
+
   /// Calls `body` with the records of these rows, in ascending order of rows, until it returns
   /// false. Rows that have no record are left out. `rows` is ascending.
   func forEachRecord(
@@ -54,15 +57,14 @@ public protocol BackendReader {
     _ table: Int64, by index: Int64, exactly keys: [[UInt8]],
     _ body: (_ position: Int, _ record: BackendRecord) throws -> Bool) throws
 
-  /// Calls `body` with the records that have these keys, in any order, until it returns false.
-  func forEachRecord(
-    _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool) throws
-
   /// Returns the number of records of a table, or `limit` if there are more.
   func recordCount(_ table: Int64, limit: Int?) throws -> Int
 
   /// Returns the number of entries in a range, or `limit` if there are more.
   func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int
+
+  /// Returns the number of entries of each range, or `limit` where there are more.
+  func entryCounts(_ places: [EntryPlace], limit: Int) throws -> [Int]
 
   /// Returns the rows of a set, ascending, each once.
   func rows(in set: EntrySet) throws -> [Int64]

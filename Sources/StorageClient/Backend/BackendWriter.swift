@@ -9,16 +9,16 @@ public protocol BackendWriter: BackendReader {
   /// Removes an index with its entries.
   func dropIndex(_ index: Int64) throws
 
-  /// Adds a record with its entries and returns its row, which is above all earlier ones of the
-  /// table. The key is not there, as far as this transaction can see.
+  /// Adds a record with its entries. Its row is above all earlier ones of the table. The key is not
+  /// there, as far as this transaction can see.
   func insert(
-    _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
-  ) throws -> Int64
+    _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]) throws
 
-  /// Adds records with their entries and returns their rows, which are ascending and above all
-  /// earlier ones of the table. The keys differ and are not there, as far as this transaction can
-  /// see.
-  func insert(_ table: Int64, _ records: [BackendInsertion]) throws -> [Int64]
+  /// Adds records with different keys in order, as `insert` does for one.
+  func insert(_ table: Int64, _ records: [BackendInsertion]) throws
+
+  /// Looks up records by their keys, and who has certain entries, together.
+  func probe(_ table: Int64, keys: [[UInt8]], entries: [BackendEntry]) throws -> BackendProbe
 
   /// Replaces what a record holds, removes some of its entries and adds others.
   func update(
@@ -27,6 +27,9 @@ public protocol BackendWriter: BackendReader {
 
   /// Removes a record with its entries, which are given.
   func delete(_ table: Int64, row: Int64, entries: [BackendEntry]) throws
+
+  /// Removes records with their entries, as `delete` does for one.
+  func delete(_ table: Int64, _ records: [(row: Int64, entries: [BackendEntry])]) throws
 
   /// Adds entries of records, for an index that is being built.
   func add(_ entries: [(entry: BackendEntry, row: Int64)]) throws

@@ -13,6 +13,17 @@ public protocol StorageBackend: Sendable {
   /// May be called from several threads at a time. Throws what `body` throws, and `StorageError`.
   func read<R>(_ body: (Reader) throws -> R) throws -> R
 
+  /// Calls `body` as `read` does. The body has no effect and may be called again, so that a backend
+  /// can do with one round trip for bodies that ask one question. Throws what `read` throws.
+  func readOnce<R>(_ body: (Reader) throws -> R) throws -> R
+
+  /// Returns the record with this key as of one commit, nil if there is no such record.
+  /// `isCurrent` is false, and nothing was looked up, if `definitionsRevision()` is another one
+  /// there. Throws `StorageError`.
+  func record(
+    _ table: Int64, key: [UInt8], definitionsRevision: Int64
+  ) throws -> (isCurrent: Bool, record: BackendRecord?)
+
   /// Calls `body` in a transaction, and commits it if `body` returns; otherwise nothing of it
   /// remains.
   ///
@@ -32,4 +43,15 @@ public protocol StorageBackend: Sendable {
 
 extension StorageBackend {
   public func onOutsideCommit(_ body: @escaping @Sendable () -> Void) {}
+
+  public func readOnce<R>(_ body: (Reader) throws -> R) throws -> R { try read(body) }
+
+  public func record(
+    _ table: Int64, key: [UInt8], definitionsRevision: Int64
+  ) throws -> (isCurrent: Bool, record: BackendRecord?) {
+    try read { reader in
+      guard try reader.definitionsRevision() == definitionsRevision else { return (false, nil) }
+      return (true, try reader.record(table, key: key))
+    }
+  }
 }

@@ -14,6 +14,11 @@ package final class BackendCatalog: Sendable {
 
   package init() {}
 
+  /// The collections of the newest known revision; nil before the first.
+  var newest: (revision: Int64, collections: [String: BackendCollection])? {
+    known.withLock { $0 }.map { ($0.revision, $0.collections) }
+  }
+
   /// The collections as a reader or a transaction sees them. Throws `.foreign` if a newer program
   /// has migrated them.
   package func collections(_ reader: some BackendReader) throws -> [String: BackendCollection] {

@@ -12,7 +12,7 @@ extension BackendWriter {
     if let known {
       try update(table, row: known.row, content, removing: [], adding: [])
     } else {
-      _ = try insert(table, key: BackendTables.numbersKey, content, entries: [])
+      try insert(table, key: BackendTables.numbersKey, content, entries: [])
     }
     return last + 1
   }

@@ -114,7 +114,7 @@ struct BackendUntypedWriter<Backend: StorageBackend>: UntypedWriter {
     if let content, let known {
       try scope.writer.update(table, row: known.row, content, removing: [], adding: [])
     } else if let content {
-      _ = try scope.writer.insert(table, key: Self.markKey, content, entries: [])
+      try scope.writer.insert(table, key: Self.markKey, content, entries: [])
     } else if let known {
       try scope.writer.delete(table, row: known.row, entries: [])
     }

@@ -5,4 +5,5 @@ final class BackendCore: Sendable {
   let catalog = BackendCatalog()
   let types = TypeRegistry()
   let bell = CommitBell()
+  let counts = BackendCounts()
 }

@@ -47,6 +47,14 @@ struct BackendObjects<Reader: BackendReader> {
   func run<Object: StoredObject, R>(
     _ query: ObjectQuery<Object>, _ body: (BackendExecution<Reader>) throws -> R
   ) throws -> R? {
+    try run(query, counts: core.counts, body)
+  }
+
+  /// `counts` are those of earlier queries; nil to ask the database for all.
+  private func run<Object: StoredObject, R>(
+    _ query: ObjectQuery<Object>, counts: BackendCounts?,
+    _ body: (BackendExecution<Reader>) throws -> R
+  ) throws -> R? {
     if let failure = query.failure { throw StorageError(failure) }
     guard !query.readsKeptIndexes else {
       throw StorageError(
@@ -63,7 +71,8 @@ struct BackendObjects<Reader: BackendReader> {
     }
     return try body(
       BackendExecution(
-        untyped, collection, reader, keys: keys, usesIndexes: query.usesIndexes))
+        untyped, collection, reader, keys: keys, usesIndexes: query.usesIndexes,
+        counts: counts))
   }
 }
 
@@ -78,7 +87,12 @@ extension BackendObjects {
   func objects<Object: StoredObject>(
     _ type: Object.Type, keys: [Object.PrimaryKey]
   ) throws -> [Object] {
-    try keys.compactMap { try object(type, key: $0) }
+    guard let collection = try collection(of: type) else { return [] }
+    let bytes = try keys.map { key in try StorageError.wrapping { try RecordKey(key).bytes } }
+    let records = try reader.records(collection.table, keys: bytes)
+    return try bytes.compactMap { key in
+      try records[key].map { try object(type, $0, collection) }
+    }
   }
 
   func visit<Object: StoredObject>(
@@ -106,6 +120,6 @@ extension BackendObjects {
   func explain<Object: StoredObject>(
     _ query: ObjectQuery<Object>
   ) throws -> QueryExplanation? {
-    try run(query) { try $0.explanation() }
+    try run(query, counts: nil) { try $0.explanation() }
   }
 }

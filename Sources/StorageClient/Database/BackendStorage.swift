@@ -15,7 +15,7 @@ public final class BackendStorage<Backend: StorageBackend>: ObjectStorage {
   public typealias Reader = BackendReadScope<Backend>
   public typealias Writer = BackendWriteScope<Backend>
 
-  private let backend: Backend
+  let backend: Backend
   let core = BackendCore()
   private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])

@@ -8,8 +8,7 @@ extension BackendWriteScope {
   /// cycles; then checks whether something denies it; and only then changes anything.
   func deleteWithRules(_ records: [BackendRecord], in collection: BackendCollection) throws {
     guard hasRules(for: collection.name) else {
-      for record in records { try delete(record, in: collection) }
-      return
+      return try delete(records, in: collection)
     }
     var deletion = BackendDeletion()
     for record in records { deletion.add(record, of: collection.name) }
@@ -46,7 +45,7 @@ extension BackendWriteScope {
     }
     for (name, record) in deletion.all {
       guard let collection = collections[name] else { continue }
-      try delete(record, in: collection)
+      try delete([record], in: collection)
     }
   }
 

@@ -14,6 +14,9 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
   var visitNotes: BackendVisitNotes?
   /// Whether a migration step has written other objects than those that it visits.
   var hasWrittenOthers = false
+  /// The object that was read last, with nothing written since: it need not be read once more to be
+  /// replaced.
+  private var kept: (table: Int64, record: BackendRecord)?
   private var ensured: Set<ObjectIdentifier> = []
   private var isOver = false
 
@@ -27,11 +30,16 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
 
   func note(changed names: Set<String>) { changed.formUnion(names) }
 
+  func noteChange(of collection: BackendCollection) { changed.insert(collection.name) }
+
+  /// Keeps nothing that was read, as something is about to be written.
+  func forget() { kept = nil }
+
   func checkOpen() throws {
     if isOver { throw StorageError(.closed, "the transaction is over") }
   }
 
-  private func open() throws -> BackendObjects<Backend.Writer> {
+  func open() throws -> BackendObjects<Backend.Writer> {
     try checkOpen()
     return BackendObjects(core: core, reader: writer, collections: collections)
   }
@@ -41,7 +49,10 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
   public func object<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Object? {
-    try open().object(type, key: key)
+    let objects = try open()
+    guard let (record, collection) = try objects.record(type, key: key) else { return nil }
+    kept = (collection.table, record)
+    return try objects.object(type, record, collection)
   }
 
   public func contains<Object: StoredObject>(
@@ -136,6 +147,8 @@ public final class BackendWriteScope<Backend: StorageBackend>: StorageWriter {
 
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     _ = try open()
+    forget()
+    defer { forget() }
     let before = (collections, changed, ensured, visitNotes)
     do {
       return try writer.savepoint(body)
@@ -164,7 +177,7 @@ extension BackendWriteScope {
   }
 
   /// The primary key and the value of an object.
-  private func record<Object: StoredObject>(
+  func record<Object: StoredObject>(
     of object: Object, _ collection: String
   ) throws -> (key: RecordKey, value: Value) {
     let value: Value
@@ -199,7 +212,8 @@ extension BackendWriteScope {
         .notStorable, "a primary key has at most \(Self.longestKey) bytes",
         collection: collection.name)
     }
-    let old = try writer.record(collection.table, key: keyBytes)
+    let (old, holders) = try present(value, key: keyBytes, in: collection)
+    forget()
     switch (expectation, old == nil) {
     case (.absent, false):
       throw StorageError(
@@ -212,7 +226,8 @@ extension BackendWriteScope {
     let content = try BackendContent(value, collection: collection.name)
     let before = try old.map { try $0.value(collection.name) }
     let (entries, irregular) = try entries(of: value, in: collection)
-    try checkUnique(value, replacing: before, row: old?.row, in: collection)
+    try checkUnique(
+      value, replacing: before, row: old?.row, in: collection, holders: holders)
     if !irregular.isSubset(of: collection.irregular) {
       try save(collection.with(irregular: collection.irregular.union(irregular)))
     }
@@ -223,7 +238,7 @@ extension BackendWriteScope {
         collection.table, row: old.row, content, removing: Array(present.subtracting(wanted)),
         adding: Array(wanted.subtracting(present)))
     } else {
-      _ = try writer.insert(collection.table, key: keyBytes, content, entries: entries)
+      try writer.insert(collection.table, key: keyBytes, content, entries: entries)
       try visitNotes?.togglePresence(of: keyBytes, in: collection.table, writer)
     }
     changed.insert(collection.name)
@@ -231,7 +246,7 @@ extension BackendWriteScope {
   }
 
   /// Throws `.unsupported` if another module makes the entries of an index of the collection.
-  private func checkIndexes(of collection: BackendCollection) throws {
+  func checkIndexes(of collection: BackendCollection) throws {
     guard let index = collection.indexes.first(where: { $0.definition.derivation != nil }) else {
       return
     }
@@ -241,15 +256,42 @@ extension BackendWriteScope {
   }
 
   /// The most bytes of a primary key: the databases' own indexes take no more.
-  private static var longestKey: Int { 1_600 }
+  static var longestKey: Int { 1_600 }
 
-  /// Deletes a record without regard to rules.
-  func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
+  /// The record with a key, and who has the value's keys in unique indexes, if that was asked for.
+  private func present(
+    _ value: Value, key: [UInt8], in collection: BackendCollection
+  ) throws -> (record: BackendRecord?, holders: [BackendEntry: [Int64]]?) {
+    if let kept, kept.table == collection.table, kept.record.key == key {
+      return (kept.record, nil)
+    }
+    let unique = try uniqueEntries(of: value, in: collection)
+    let probe = try writer.probe(collection.table, keys: [key], entries: unique)
+    return (probe.records[key], probe.holders)
+  }
+
+  /// The entries of a value that no other object may have.
+  func uniqueEntries(of value: Value, in collection: BackendCollection) throws -> [BackendEntry] {
+    try collection.indexes.filter(\.definition.isUnique).flatMap { index in
+      try keys(of: value, in: index, collection).filter(\.isComplete)
+        .map { BackendEntry(index: index.number, bytes: $0.bytes) }
+    }
+  }
+
+  /// Deletes records without regard to rules.
+  func delete(_ records: [BackendRecord], in collection: BackendCollection) throws {
+    forget()
+    if records.isEmpty { return }
     try checkIndexes(of: collection)
-    let value = try record.value(collection.name)
     try writer.delete(
-      collection.table, row: record.row, entries: try entries(of: value, in: collection).entries)
-    try visitNotes?.togglePresence(of: record.key, in: collection.table, writer)
+      collection.table,
+      try records.map { record in
+        let value = try record.value(collection.name)
+        return (row: record.row, entries: try entries(of: value, in: collection).entries)
+      })
+    for record in records {
+      try visitNotes?.togglePresence(of: record.key, in: collection.table, writer)
+    }
     changed.insert(collection.name)
   }
 
@@ -279,11 +321,23 @@ extension BackendWriteScope {
   }
 
   /// Throws `.notUnique` if another object has a key of this one in a unique index.
+  ///
+  /// What `old` has already no other object has. `holders` are the rows that have the value's
+  /// entries; nil if that is to be asked for.
   func checkUnique(
-    _ value: Value, replacing old: Value?, row: Int64?, in collection: BackendCollection
+    _ value: Value, replacing old: Value?, row: Int64?, in collection: BackendCollection,
+    holders: [BackendEntry: [Int64]]? = nil
   ) throws {
     for index in collection.indexes where index.definition.isUnique {
+      let before = try holders == nil ? old.map { try keys(of: $0, in: index, collection) } : nil
       for key in try keys(of: value, in: index, collection) where key.isComplete {
+        if let before, !key.isCut,
+          before.contains(where: { $0.bytes == key.bytes && $0.isComplete })
+        {
+          continue
+        }
+        let entry = BackendEntry(index: index.number, bytes: key.bytes)
+        if let holders, holders[entry, default: []].allSatisfy({ $0 == row }) { continue }
         guard try hasOther(key, value, row: row, in: index, collection) else { continue }
         throw StorageError(
           .notUnique, "another object has the same key", collection: collection.name,
@@ -345,7 +399,7 @@ extension BackendWriteScope {
         BackendCollection.definitions, row: known.row, collection.content, removing: [],
         adding: [])
     } else {
-      _ = try writer.insert(
+      try writer.insert(
         BackendCollection.definitions, key: key, collection.content, entries: [])
     }
     try writer.noteDefinitions()

@@ -20,7 +20,7 @@ struct BackendExecution<Reader: BackendReader> {
 
   init(
     _ query: Query, _ collection: BackendCollection, _ reader: Reader, keys: [RecordKey]? = nil,
-    usesIndexes: Bool = true
+    usesIndexes: Bool = true, counts: BackendCounts? = nil
   ) throws {
     self.reader = reader
     self.collection = collection
@@ -33,10 +33,10 @@ struct BackendExecution<Reader: BackendReader> {
     if keys != nil || !usesIndexes || collection.indexes.isEmpty || Self.isPlain(query) {
       plan = query.filter == .none ? QueryPlan.nothing : unplanned
     } else {
-      let statistics = BackendStatistics(reader, collection)
-      plan = QueryPlanner(statistics).plan(
-        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
-      if let failure = statistics.failure { throw failure }
+      plan = try Self.plan(
+        query,
+        BackendStatistics(
+          reader, collection, known: counts, isExact: !query.sorts.isEmpty))
     }
     do {
       residual =
@@ -46,6 +46,28 @@ struct BackendExecution<Reader: BackendReader> {
       throw StorageError(
         .invalidQuery, error.description, collection: collection.name, underlying: error)
     }
+  }
+
+  private static func plan(
+    _ query: Query, _ statistics: BackendStatistics<Reader>
+  ) throws -> QueryPlan {
+    let make = {
+      QueryPlanner(statistics).plan(
+        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
+    }
+    // The counts that a plan needs are asked for together; another plan may need others.
+    statistics.isCollecting = true
+    var plan = make()
+    for _ in 0..<3 where try statistics.askWanted() { plan = make() }
+    statistics.isCollecting = false
+    if try statistics.askWanted() { plan = make() }
+    if case .intersection = plan.rows, statistics.mayPreferFew {
+      statistics.hidesMany = true
+      let other = make()
+      if !other.rows.isEverything { plan = other }
+    }
+    if let failure = statistics.failure { throw failure }
+    return plan
   }
 
   /// Whether there is nothing to plan.
@@ -139,9 +161,14 @@ struct BackendExecution<Reader: BackendReader> {
 
   private func forEachCandidate(_ body: (BackendRecord) throws -> Bool) throws {
     if let keys {
-      for key in keys {
-        guard let record = try reader.record(collection.table, key: key) else { continue }
-        guard try body(record) else { return }
+      var rest = keys[...]
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(256))
+        rest = rest.dropFirst(part.count)
+        let records = try reader.records(collection.table, keys: part)
+        for key in part {
+          if let record = records[key], try !body(record) { return }
+        }
       }
       return
     }

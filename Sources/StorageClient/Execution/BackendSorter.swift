@@ -17,6 +17,8 @@ struct BackendSorter<Reader: BackendReader> {
   private let isDescending: Bool
   private let kept: Int?
   private var items: [Item] = []
+  /// The key of the last of those that were kept, once there are as many as are wanted.
+  private var last: [UInt8]?
 
   /// `kept` is the number of matches wanted from the start; nil for all.
   init(_ keys: [SortKey], keeps kept: Int?) {
@@ -28,6 +30,8 @@ struct BackendSorter<Reader: BackendReader> {
 
   mutating func append(_ match: Match) {
     let key = encoder.encode(match.value)
+    // What comes after all that are kept will not be among them.
+    if let last, last.lexicographicallyPrecedes(key.bytes) { return }
     items.append(Item(bytes: key.bytes, isExact: key.isExact, match: match))
     if let kept, items.count / 2 > kept, items.count > 1_024 { cut(to: kept) }
   }
@@ -42,6 +46,7 @@ struct BackendSorter<Reader: BackendReader> {
     let isDescending = isDescending
     items.sort { Self.isBefore($0, $1, sort, isDescending) }
     if items.count > count { items.removeLast(items.count - count) }
+    if kept == count, items.count == count { last = items.last?.bytes }
   }
 
   private static func isBefore(

@@ -10,7 +10,7 @@ extension BackendWriteScope {
       try writer.update(table, row: known.row, schema.content, removing: [], adding: [])
       if old.version == schema.version, old.target == schema.target { return }
     } else {
-      _ = try writer.insert(table, key: BackendSchema.key, schema.content, entries: [])
+      try writer.insert(table, key: BackendSchema.key, schema.content, entries: [])
     }
     try writer.noteDefinitions()
   }

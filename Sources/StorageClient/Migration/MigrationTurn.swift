@@ -181,7 +181,7 @@ struct MigrationTurn<Backend: StorageBackend> {
       _ = try scope.put(new, key: key, in: collection, .either)
       part.changedCount += 1
     } else if let present = try scope.writer.record(collection.table, key: record.key) {
-      try scope.delete(present, in: collection)
+      try scope.delete([present], in: collection)
       part.deletedCount += 1
     }
   }

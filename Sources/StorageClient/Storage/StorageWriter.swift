@@ -19,6 +19,19 @@ public protocol StorageWriter: StorageReader {
   @discardableResult
   func upsert<Object: StoredObject>(_ object: Object) throws -> Bool
 
+  /// Adds objects in order. Throws what adding one throws; none of them is added then.
+  func create<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws
+
+  /// Replaces objects in order. Throws what replacing one throws; none of them is replaced then.
+  func update<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws
+
+  /// Adds or replaces objects in order, and returns the primary keys of those that were added and
+  /// of those that replaced another. Throws what upserting one throws; none of them is stored then.
+  @discardableResult
+  func upsert<Object: StoredObject>(
+    contentsOf objects: some Sequence<Object>
+  ) throws -> (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey])
+
   /// Deletes the object with this primary key, and applies the delete rules of relations. Returns
   /// false if there was none. Throws `.denied` if a rule denies the deletion.
   @discardableResult
@@ -35,18 +48,14 @@ public protocol StorageWriter: StorageReader {
 }
 
 extension StorageWriter {
-  /// Adds objects in order. Throws what adding one throws; none of them is added then.
   public func create<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
     try savepoint { for object in objects { try create(object) } }
   }
 
-  /// Replaces objects in order. Throws what replacing one throws; none of them is replaced then.
   public func update<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
     try savepoint { for object in objects { try update(object) } }
   }
 
-  /// Adds or replaces objects in order, and returns the primary keys of those that were added and
-  /// of those that replaced another. Throws what upserting one throws; none of them is stored then.
   @discardableResult
   public func upsert<Object: StoredObject>(
     contentsOf objects: some Sequence<Object>

@@ -21,7 +21,7 @@ public struct EntrySetProgram {
         let entries = Self.indexes.flatMap { index in
           Set((0..<source.below(4)).map { _ in BackendEntry(index: index, bytes: bytes()) })
         }
-        _ = try writer.insert(
+        try writer.insert(
           Self.table, key: Array("\(number)".utf8), BackendContent(json: Array("{}".utf8)),
           entries: entries)
       }

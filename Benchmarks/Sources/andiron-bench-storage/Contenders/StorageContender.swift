@@ -61,9 +61,7 @@ final class StorageContender<Storage: ObjectStorage>: Contender {
       }
     case .delete: for person in data.singles { try storage.delete(Person.self, key: person.pk) }
     case .deleteBatch:
-      try storage.write { writer in
-        for person in data.batch { try writer.delete(Person.self, key: person.pk) }
-      }
+      try storage.write { try $0.deleteAll(Queries.people(data.batch)) }
     default: break
     }
     return 0

@@ -68,9 +68,7 @@ final class StoreContender: Contender {
         try store.write { _ = try $0.delete(Person.self, key: person.pk) }
       }
     case .deleteBatch:
-      try store.write { transaction in
-        for person in data.batch { _ = try transaction.delete(Person.self, key: person.pk) }
-      }
+      try store.write { _ = try $0.objects(Queries.people(data.batch)).delete() }
     default: break
     }
     return 0

@@ -2,6 +2,11 @@ import Andiron
 
 /// The queries, the same for a store and for storages.
 enum Queries {
+  static func people(_ people: [Person]) -> ObjectQuery<Person> {
+    let keys = people.map(\.pk)
+    return ObjectQuery<Person>().where { $0.pk.in(keys) }
+  }
+
   static func household(_ person: Person) -> ObjectQuery<Person> {
     ObjectQuery<Person>().where(\Person.household == person.household)
   }
