@@ -50,6 +50,7 @@ enum FolderRule {
     "FHIRStore": [
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
+    "FHIRDatabase": ["Rows", "Versions", "Transaction", "Database"],
     "HTTPMessage": ["Message", "Multipart"],
     "HTTPClient": [
       "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",

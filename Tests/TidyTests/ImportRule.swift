@@ -23,6 +23,10 @@ enum ImportRule {
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "Gzip",
     ],
+    "FHIRDatabase": [
+      "FHIRStore", "FHIRModel", "StorageClient", "Andiron", "StorageEngine", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ],
     "HTTPMessage": ["FileAccess"],
     "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],
     "PostgreSQLDriver": ["FileAccess", "CPostgreSQL"],

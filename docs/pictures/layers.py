@@ -21,6 +21,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FHIRR4": ("the types of a release", 13, 22),
     "FHIRR5": ("the types of a release", 13, 22),
     "FHIRStore": ("resources", 22, 29),
+    "FHIRDatabase": ("in databases", 22, 28),
     "DocumentStore": ("JSON with revisions", 29, 36),
     "DatastoreImport": ("imports CDT", 28, 34),
     "DocumentServer": ("CouchDB's interface", 34, 41),

@@ -35,6 +35,17 @@ struct VersionReader<Reader: BackendReader> {
     return found
   }
 
+  /// Calls `body` with the versions of a resource, oldest first, until it returns false.
+  func forEachRecord(
+    _ key: RecordKey, in collection: String, _ body: (Numbered) throws -> Bool
+  ) throws {
+    guard let place else { return }
+    try reader.forEachRecord(
+      place.table, by: place.index, in: VersionRecord.range(of: collection, key),
+      isReversed: false, limit: 1
+    ) { _, record in try body((record.row, VersionRecord(record))) }
+  }
+
   /// The rows of the versions of a resource, newest first.
   func rows(_ key: RecordKey, in collection: String) throws -> [Int64] {
     guard let place else { return [] }

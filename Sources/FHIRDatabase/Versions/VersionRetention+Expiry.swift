@@ -10,15 +10,13 @@ extension VersionRetention {
     }
   }
 
-  /// Of the old versions of a resource, newest first, by the time at which they were replaced, in
-  /// milliseconds since 1970: how many are kept.
-  func keptCount(_ ends: [Int64], now: Int64) -> Int {
+  /// The time, in milliseconds since 1970, before which versions must have been replaced to be
+  /// forgotten; nil if the time does not decide.
+  func oldestKept(now: Int64) -> Int64? {
     switch self {
-    case .none: 0
-    case .last(let count): min(count, ends.count)
-    case .since(let time): ends.prefix { $0 >= Int64(clamping: time / 1_000_000) }.count
-    case .within(let span):
-      ends.prefix { $0 >= now - Int64(clamping: span / 1_000_000) }.count
+    case .none, .last: nil
+    case .since(let time): Int64(clamping: time / 1_000_000)
+    case .within(let span): now - Int64(clamping: span / 1_000_000)
     }
   }
 }

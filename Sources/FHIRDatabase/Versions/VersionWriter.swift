@@ -73,9 +73,14 @@ struct VersionWriter<Writer: BackendWriter> {
       for version in try reader.records(ofRows: Array(expired)) { try delete(version, place) }
       return
     }
-    let all = try reader.records(key, in: collection)
-    let kept = retention.keptCount(all.map { $0.record.end ?? .max }, now: time)
-    for version in all.dropFirst(kept) { try delete(version, place) }
+    guard let oldest = retention.oldestKept(now: time) else { return }
+    var expired: [VersionReader<Writer>.Numbered] = []
+    try reader.forEachRecord(key, in: collection) { version in
+      guard let end = version.record.end, end < oldest else { return false }
+      expired.append(version)
+      return true
+    }
+    for version in expired { try delete(version, place) }
   }
 
   private func delete(

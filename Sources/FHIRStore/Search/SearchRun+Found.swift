@@ -2,6 +2,7 @@ import Andiron
 
 extension SearchRun {
   /// All matches of a search, in the order of their rows.
+  @_specialize(where Source == StoreSnapshot)
   func found(_ search: FHIRSearch) throws -> FoundResources<Source> {
     let filter = try filter(search)
     let collection = release.collection(search.type)

@@ -6,6 +6,8 @@ import ValueModel
 
 extension SearchRun {
   /// The page that a search asks for.
+  @_specialize(where Source == StoreSnapshot)
+  @_specialize(where Source == Transaction)
   func results(_ search: FHIRSearch) throws -> FHIRSearchResults {
     var results = FHIRSearchResults(search, release.version)
     let filter = try filter(search)
@@ -73,6 +75,7 @@ extension SearchRun {
 
   /// Calls `body` with each match, in order, until it sets `stop`. Without a total or included
   /// resources.
+  @_specialize(where Source == StoreSnapshot)
   func visit(
     _ search: FHIRSearch, _ body: (_ resource: Value, _ stop: inout Bool) throws -> Void
   ) throws {

@@ -84,6 +84,9 @@ extension FHIRReader {
   }
 
   /// The values of resources of a type, in the order of the ids; nil for each that is not there.
+  @_specialize(where Source == StoreSnapshot)
+  @_specialize(where Source == Store)
+  @_specialize(where Source == Transaction)
   func values(
     _ type: String, _ ids: [String], in release: StoredRelease
   ) throws -> [Value?] {

@@ -2,8 +2,8 @@ public import Andiron
 public import FHIRModel
 public import ValueModel
 
-/// FHIR resources wherever they are kept: in a store (``FHIRStore``) or in a database. The same code
-/// answers for all of them. The library's types are the only ones that conform.
+/// FHIR resources wherever they are kept: in a store (``FHIRStore``) or in a database. The same
+/// code answers for all of them. The library's types are the only ones that conform.
 public protocol FHIRRecords: Sendable {
   /// What ``read(_:)`` reads from.
   associatedtype Source: ResourceVersionSource
@@ -18,15 +18,15 @@ public protocol FHIRRecords: Sendable {
   func read<R>(_ body: (FHIRReader<Source>) throws -> R) throws -> R
 
   /// Runs `body` in a transaction. If `body` throws, everything is rolled back and the error is
-  /// rethrown; throws the error of the storage. A database that refuses a transaction for a conflict
-  /// with another runs `body` once more. `durability` counts for stores only.
+  /// rethrown; throws the error of the storage. A database that refuses a transaction for a
+  /// conflict with another runs `body` once more. `durability` counts for stores only.
   @discardableResult
   func write<R>(
     durability: Durability?, _ body: (FHIRWriter<Target>) throws -> R
   ) throws -> R
 
-  /// Forgets a resource for good, with its old versions. Returns false if there is no such resource.
-  /// Throws `.unknownRelease`, `.unknownType`, and the error of the storage.
+  /// Forgets a resource for good, with its old versions. Returns false if there is no such
+  /// resource. Throws `.unknownRelease`, `.unknownType`, and the error of the storage.
   @discardableResult
   func purge(_ type: String, id: String, release: ReleaseVersion?) throws -> Bool
 

@@ -62,7 +62,9 @@ struct DatabaseHistory<Reader: BackendReader> {
       }
       rows = Set(rows).union(single).sorted()
     }
-    guard let start = query.current.map({ Self.milliseconds($0.start) }) else { return rows }
+    guard let start = query.current.map({ Self.milliseconds($0.start + 1) - 1 }) else {
+      return rows
+    }
     // Those that were replaced before the span are not meant.
     return try versions.records(ofRows: rows).filter { $0.record.end.map { $0 > start } ?? true }
       .map(\.row)

@@ -1,0 +1,33 @@
+import Andiron
+import Dispatch
+import FHIRModel
+public import FHIRStore
+import StorageClient
+
+/// For asynchronous code: the same calls on a thread that may block. A task that is cancelled before
+/// its transaction begins gets a `CancellationError`, and nothing is written.
+extension FHIRDatabase {
+  /// Runs `body` with a reader of one commit. Throws what ``read(_:)`` throws.
+  public func read<R: Sendable>(
+    _ body: @escaping @Sendable (FHIRReader<Source>) throws -> R
+  ) async throws -> R {
+    try await onThread { try self.read(body) }
+  }
+
+  /// Runs `body` in a transaction. Throws what ``write(durability:_:)`` throws.
+  @discardableResult
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (FHIRWriter<Target>) throws -> R
+  ) async throws -> R {
+    try await onThread { try self.write(durability: nil, body) }
+  }
+
+  private func onThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+    try Task.checkCancellation()
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Result(catching: body))
+      }
+    }
+  }
+}
