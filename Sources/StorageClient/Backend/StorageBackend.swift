@@ -10,7 +10,9 @@ public protocol StorageBackend: Sendable {
 
   /// Calls `body` with the database as of one commit.
   ///
-  /// May be called from several threads at a time. Throws what `body` throws, and `StorageError`.
+  /// May be called from several threads at a time. If `definitionsRevision()` was an assumption that
+  /// proves wrong, nothing is answered and `body` runs again. Throws what `body` throws, and
+  /// `StorageError`.
   func read<R>(_ body: (Reader) throws -> R) throws -> R
 
   /// Calls `body` as `read` does. The body has no effect and may be called again, so that a backend

@@ -19,6 +19,9 @@ public protocol ObjectStorage: Sendable {
   associatedtype Writer: StorageWriter
 
   /// Calls `body` with the storage as of one commit. Throws what `body` throws, and `StorageError`.
+  ///
+  /// On a server `body` may begin anew before it has read anything, if another program has just
+  /// changed the declaration of a type.
   func read<R>(_ body: (Reader) throws -> R) throws -> R
 
   /// Calls `body` in a transaction, and returns its result when the commit is durable, as far as

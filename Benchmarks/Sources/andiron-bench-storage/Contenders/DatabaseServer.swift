@@ -1,6 +1,14 @@
 import BenchmarkSupport
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A server of PostgreSQL: the one that the options name, or one of the run's own, which the
 /// scripts of `shared/peers/postgresql` start.
 final class DatabaseServer {
@@ -41,15 +49,28 @@ final class DatabaseServer {
     Directories.remove(directory)
   }
 
+  /// `Process` would wait until the server, too, has closed what it inherited.
   private static func run(_ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...2 {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    let words = (["/bin/sh"] + arguments).map { strdup($0) }
+    let settings = ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") }
+    defer { for text in words + settings { free(text) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, "/bin/sh", &actions, nil, words + [nil], settings + [nil]) == 0
+    else { return false }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return false }
+    }
+    return status == 0
   }
 }

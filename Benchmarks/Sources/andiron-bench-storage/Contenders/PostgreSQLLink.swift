@@ -62,7 +62,10 @@ final class PostgreSQLLink {
     _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> R
   ) -> R {
     let lengths = values.map { Int32($0.count) }
-    let block = values.flatMap { $0 } + [0]
+    var block: [UInt8] = []
+    for value in values { block += value }
+    // An empty value at the end has an address as well.
+    block.append(0)
     return block.withUnsafeBytes { bytes in
       var place = 0
       let pointers = values.map { value in

@@ -15,6 +15,8 @@ extension SQLiteContender {
     case .replace:
       for position in data.changed.indices {
         try transaction {
+          // What is replaced has to be read, for its entries.
+          _ = try person(bytes.singles[position].key)
           try replace(data.changed[position], bytes.singles[position], bytes.changed[position])
         }
       }
@@ -100,6 +102,8 @@ extension SQLiteContender {
   }
 
   private func delete(_ item: StoredBytes.Item) throws {
+    // What is deleted has to be read, for its entries.
+    _ = try person(item.key)
     let row = try row(item)
     try run(statements.delete) { $0.bind(1, row) }
     for place in 0..<3 {
