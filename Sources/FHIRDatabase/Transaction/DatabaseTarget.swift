@@ -96,15 +96,12 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
     try lookUp(Array(Set(resources.map(\.id))), in: name, keys)
     let collection = try collection(name)
     var missing = Set(resources.map(\.key))
-    try writer.forEachRecord(
-      collection.table, keys: missing.map(\.bytes)
-    ) { record in
+    for record in try writer.records(collection.table, keys: missing.map(\.bytes)).values {
       let value = try record.value(name)
-      guard let key = RecordKey(of: value) else { return true }
+      guard let key = RecordKey(of: value) else { continue }
       missing.remove(key)
       known[name, default: KnownResources()].note(
         KnownResources.Found(row: record.row, key: key, value: value), key)
-      return true
     }
     for key in missing { known[name, default: KnownResources()].note(nil, key) }
   }
