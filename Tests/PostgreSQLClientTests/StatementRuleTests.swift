@@ -25,7 +25,7 @@ import Testing
     (#"\bINHERITS\b|\bPARTITION\s+BY\b"#, "inheritance and partitions"),
     (#"FOR\s+(NO\s+KEY\s+)?UPDATE|FOR\s+(KEY\s+)?SHARE|SKIP\s+LOCKED"#, "locks of rows"),
     (#"\bSERIAL\b|\bBIGSERIAL\b"#, "serial columns"), (#"\bON\s+CONFLICT\b"#, "conflict clauses"),
-    (#"\bLATERAL\b|\bGROUPING\s+SETS\b|\bTABLESAMPLE\b"#, "rare queries"),
+    (#"\bGROUPING\s+SETS\b|\bTABLESAMPLE\b"#, "rare queries"),
   ]
 
   private static func findings(in text: String) throws -> [String] {
