@@ -9,8 +9,8 @@ public enum AndironTool {
     ChangesCommand.self, HealthCommand.self, CareCommand.self, ShellCommand.self, StatsCommand.self,
     VerifyCommand.self, DumpCommand.self,
     CompactCommand.self, ServeCommand.self, ReplicateCommand.self, SyncCommand.self,
-    BackupCommand.self, CopyCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
-    GenerateCommand.self, DemoCommand.self, TortureCommand.self,
+    BackupCommand.self, CopyCommand.self, SalvageCommand.self, ValidateCommand.self,
+    FormatCommand.self, GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]
 
   /// Runs the command that `arguments` name; the program's own name is not among them. Errors are
