@@ -69,6 +69,12 @@
 
     public func add(_ entries: [(entry: BackendEntry, row: Int64)]) throws {
       for (index, columns) in Self.columns(entries) {
+        if entries.count == 1, let (entry, row) = entries.first {
+          try enqueue(
+            "INSERT INTO \(layout.entries(index)) (prefix, rest, row) VALUES ($1, $2, $3)",
+            entry.parameters + [.int64(row)])
+          continue
+        }
         try enqueue(
           """
           INSERT INTO \(layout.entries(index)) (prefix, rest, row) \
@@ -79,6 +85,12 @@
 
     private func remove(_ entries: [(entry: BackendEntry, row: Int64)]) throws {
       for (index, columns) in Self.columns(entries) {
+        if entries.count == 1, let (entry, row) = entries.first {
+          try enqueue(
+            "DELETE FROM \(layout.entries(index)) WHERE prefix = $1 AND rest = $2 AND row = $3",
+            entry.parameters + [.int64(row)])
+          continue
+        }
         try enqueue(
           """
           DELETE FROM \(layout.entries(index)) AS e \
@@ -131,6 +143,14 @@
     public func noteDefinitions() throws {
       changesDefinitions = true
       try enqueue("UPDATE \(layout.state) SET number = number + 1 WHERE name = 'definitions'")
+    }
+  }
+
+  extension BackendEntry {
+    /// Its first bytes and the rest.
+    fileprivate var parameters: [Parameter] {
+      let (prefix, rest) = bytes.split
+      return [.bytes(prefix), .bytes(rest)]
     }
   }
 

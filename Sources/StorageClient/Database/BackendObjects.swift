@@ -52,7 +52,7 @@ struct BackendObjects<Reader: BackendReader> {
 
   /// `counts` are those of earlier queries; nil to ask the database for all.
   private func run<Object: StoredObject, R>(
-    _ query: ObjectQuery<Object>, counts: BackendCounts?,
+    _ query: ObjectQuery<Object>, counts: BackendCounts?, isCounted: Bool = false,
     _ body: (BackendExecution<Reader>) throws -> R
   ) throws -> R? {
     if let failure = query.failure { throw StorageError(failure) }
@@ -63,6 +63,7 @@ struct BackendObjects<Reader: BackendReader> {
     }
     guard let collection = try collection(of: Object.self) else { return nil }
     var untyped = query.untyped
+    if isCounted { untyped.sorts = [] }
     var keys: [RecordKey]?
     if untyped.filter != .all {
       let primaryKey = PrimaryKeyFilter(Object.self, collection.definition.keyKind)
@@ -72,7 +73,7 @@ struct BackendObjects<Reader: BackendReader> {
     return try body(
       BackendExecution(
         untyped, collection, reader, keys: keys, usesIndexes: query.usesIndexes,
-        counts: counts))
+        counts: counts, isCounted: isCounted))
   }
 }
 
@@ -114,7 +115,8 @@ extension BackendObjects {
   }
 
   func count<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int {
-    try run(query) { try $0.count() } ?? 0
+    // The number does not depend on the order.
+    try run(query, counts: core.counts, isCounted: true) { try $0.count() } ?? 0
   }
 
   func explain<Object: StoredObject>(

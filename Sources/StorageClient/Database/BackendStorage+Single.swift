@@ -44,11 +44,11 @@ extension BackendStorage {
   }
 
   public func fetch<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> [Object] {
-    try once { try $0.fetch(query) }
+    try once(query) { try $0.fetch(query) }
   }
 
   public func first<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Object? {
-    try once { try $0.first(query) }
+    try once(query) { try $0.first(query) }
   }
 
   public func count<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int {
@@ -64,6 +64,19 @@ extension BackendStorage {
       throw StorageError(
         .wrongType, error.description, collection: collection.name, underlying: error)
     }
+  }
+
+  public func objects<Object: StoredObject>(
+    _ type: Object.Type, keys: [Object.PrimaryKey]
+  ) throws -> [Object] {
+    try once { try $0.objects(type, keys: keys) }
+  }
+
+  /// Plans of queries with an order ask for counts first.
+  private func once<Object: StoredObject, R>(
+    _ query: ObjectQuery<Object>, _ body: (Reader) throws -> R
+  ) throws -> R {
+    query.untyped.sorts.isEmpty ? try once(body) : try read(body)
   }
 
   private func once<R>(_ body: (Reader) throws -> R) throws -> R {

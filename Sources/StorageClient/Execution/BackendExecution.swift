@@ -20,7 +20,7 @@ struct BackendExecution<Reader: BackendReader> {
 
   init(
     _ query: Query, _ collection: BackendCollection, _ reader: Reader, keys: [RecordKey]? = nil,
-    usesIndexes: Bool = true, counts: BackendCounts? = nil
+    usesIndexes: Bool = true, counts: BackendCounts? = nil, isCounted: Bool = false
   ) throws {
     self.reader = reader
     self.collection = collection
@@ -33,10 +33,11 @@ struct BackendExecution<Reader: BackendReader> {
     if keys != nil || !usesIndexes || collection.indexes.isEmpty || Self.isPlain(query) {
       plan = query.filter == .none ? QueryPlan.nothing : unplanned
     } else {
-      plan = try Self.plan(
-        query,
-        BackendStatistics(
-          reader, collection, known: counts, isExact: !query.sorts.isEmpty))
+      let statistics = BackendStatistics(
+        reader, collection, known: counts, isExact: !query.sorts.isEmpty,
+        wanted: query.limit.map { $0.addingReportingOverflow(query.offset) }
+          .flatMap { $0.overflow ? nil : $0.partialValue })
+      plan = try Self.plan(query, statistics, isCounted: isCounted)
     }
     do {
       residual =
@@ -49,15 +50,16 @@ struct BackendExecution<Reader: BackendReader> {
   }
 
   private static func plan(
-    _ query: Query, _ statistics: BackendStatistics<Reader>
+    _ query: Query, _ statistics: BackendStatistics<Reader>, isCounted: Bool
   ) throws -> QueryPlan {
     let make = {
       QueryPlanner(statistics).plan(
         filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
     }
-    // The counts that a plan needs are asked for together; another plan may need others.
     statistics.isCollecting = true
     var plan = make()
+    if let known = statistics.withoutAsking(plan, isCounted: isCounted, make) { return known }
+    // The counts that a plan needs are asked for together; another plan may need others.
     for _ in 0..<3 where try statistics.askWanted() { plan = make() }
     statistics.isCollecting = false
     if try statistics.askWanted() { plan = make() }

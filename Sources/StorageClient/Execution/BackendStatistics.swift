@@ -6,7 +6,8 @@ import ValueModel
 /// What the planner asks about a collection, answered by a database. Counts are exact up to a
 /// limit, and that limit beyond it, so that no question costs much.
 final class BackendStatistics<Reader: BackendReader>: PlanningSource {
-  private static var limit: Int { 1_000 }
+  private static var most: Int { 1_000 }
+  private let limit: Int
 
   private let reader: Reader
   private let collection: BackendCollection
@@ -26,8 +27,11 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
   private(set) var failure: (any Error)?
 
   init(
-    _ reader: Reader, _ collection: BackendCollection, known: BackendCounts?, isExact: Bool
+    _ reader: Reader, _ collection: BackendCollection, known: BackendCounts?, isExact: Bool,
+    wanted: Int? = nil
   ) {
+    // What is far beyond the objects that are wanted makes no difference.
+    limit = wanted.map { $0 < Self.most / 4 ? max(4 * $0, 100) : Self.most } ?? Self.most
     self.isExact = isExact
     self.reader = reader
     self.known = known
@@ -37,7 +41,7 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
   var collectionCount: Int {
     if let total { return total }
     // Ranges of that many entries are not selective in a table that is not three times as large.
-    let limit = 4 * Self.limit
+    let limit = 4 * Self.most
     let ask = { [self] in try reader.recordCount(collection.table, limit: limit) }
     let count = count { try known?.total(collection.table, limit: limit, ask) ?? ask() }
     total = count
@@ -68,7 +72,7 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
       wanted.append(place)
       return 1
     }
-    let count = count { try reader.entryCount(kept.number, in: range, limit: Self.limit) }
+    let count = count { try reader.entryCount(kept.number, in: range, limit: limit) }
     counts[place] = count
     return told(count)
   }
@@ -78,7 +82,7 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
     let places = wanted
     wanted = []
     if places.isEmpty { return false }
-    let found = try reader.entryCounts(places, limit: Self.limit)
+    let found = try reader.entryCounts(places, limit: limit)
     for (place, count) in zip(places, found) {
       counts[place] = count
       known?.learn(count, of: place)
@@ -86,15 +90,38 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
     return true
   }
 
+  /// A plan for which nothing needs to be asked; nil if there is none. `plan` is the first one.
+  func withoutAsking(
+    _ plan: QueryPlan, isCounted: Bool, _ make: () -> QueryPlan
+  ) -> QueryPlan? {
+    if isExact || wanted.isEmpty || failure != nil { return nil }
+    // An index that answers all of a filter counts what it finds without reading objects.
+    if isCounted, wanted.count == 1, counts.isEmpty, plan.residual == .all,
+      case .scan = plan.rows
+    {
+      return plan
+    }
+    // If one range is known to have few entries, those of others need not be walked over.
+    guard counts.values.contains(where: { $0 <= Self.most / 10 }) else { return nil }
+    let places = wanted
+    wanted = []
+    for place in places { counts[place] = collectionCount }
+    let other = make()
+    if !other.rows.isEverything, wanted.isEmpty, failure == nil { return other }
+    for place in places { counts[place] = nil }
+    wanted = places + wanted
+    return nil
+  }
+
   private func told(_ count: Int) -> Int {
-    hidesMany && count >= Self.limit ? max(count, collectionCount) : count
+    hidesMany && count >= limit ? max(count, collectionCount) : count
   }
 
   /// Whether one range has few entries and another has more than are counted. To read few objects
   /// and test them costs less than to walk over the others.
   var mayPreferFew: Bool {
-    counts.values.contains { $0 <= Self.limit / 10 }
-      && counts.values.contains { $0 >= Self.limit }
+    counts.values.contains { $0 <= limit / 10 }
+      && counts.values.contains { $0 >= limit }
   }
 
   private func count(_ body: () throws -> Int) -> Int {

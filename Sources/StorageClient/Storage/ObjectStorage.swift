@@ -55,6 +55,12 @@ public protocol ObjectStorage: Sendable {
   /// Returns whether an object has this primary key. Throws what reading throws.
   func contains<Object: StoredObject>(_ type: Object.Type, key: Object.PrimaryKey) throws -> Bool
 
+  /// Returns the objects with these primary keys in the order of `keys`, without those that no
+  /// object has. Throws what reading an object throws.
+  func objects<Object: StoredObject>(
+    _ type: Object.Type, keys: [Object.PrimaryKey]
+  ) throws -> [Object]
+
   /// Returns the objects of a query in order. Throws what reading an object throws.
   func fetch<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> [Object]
 
