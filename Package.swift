@@ -441,6 +441,7 @@ if Context.environment["ANDIRON_CORE"] == "1" {
     "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
     "DocumentStore", "DatastoreImport", "Gzip", "HTTPMessage", "HTTPClient", "CouchProtocol",
     "Replication", "DeviceReplication", "FirebaseReplication", "HTTPServer", "DocumentServer",
+    "StorageClient", "StorageClientConformance",
   ]
   let kept = core.union(core.map { $0 + "Tests" }).union([
     "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport",
