@@ -5,7 +5,10 @@
   extension StorageError {
     /// The error of the driver in the form that errors have in all storages.
     init(_ error: PostgreSQLError) {
-      self.init(Self.code(error.code), error.description, underlying: error)
+      // An index of which the transaction has read was dropped since.
+      let isOutdated = error.sqlState == "42P01"
+      self.init(
+        isOutdated ? .conflict : Self.code(error.code), error.description, underlying: error)
     }
 
     private static func code(_ code: PostgreSQLError.Code) -> Code {
@@ -38,7 +41,7 @@
     var isConflict: Bool {
       guard let error = underlying as? PostgreSQLError else { return code == .conflict }
       // Another transaction has created the same table, or written the same key.
-      let states = ["42P07", "42P06", "23505", "XX000"]
+      let states = ["42P01", "42P06", "42P07", "23505", "XX000"]
       return error.code == .conflict || states.contains(error.sqlState ?? "")
     }
   }

@@ -18,11 +18,17 @@ final class BackendCollection: Sendable {
   let indexes: [KeptIndex]
   /// The indexes in which some object has, or had, another number of entries than one.
   let irregular: Set<Int64>
+  /// The highest number that its table and its indexes have, or had: numbers are not given again,
+  /// as who reads an earlier commit might take a new index for the one that it knows.
+  let last: Int64
 
-  init(_ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>) {
+  init(
+    _ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>, last: Int64 = 0
+  ) {
     self.definition = definition
     self.table = table
     self.irregular = irregular
+    self.last = definition.indexes.reduce(max(last, table)) { max($0, Int64($1.number)) }
     indexes = definition.indexes.map {
       KeptIndex(
         stored: $0, number: Int64($0.number), encoder: IndexKeyEncoder($0.definition, $0.forms))
@@ -53,6 +59,7 @@ extension BackendCollection {
       json: Value(object: [
         ("definition", definition.value), ("table", Value(table)),
         ("irregular", Value(array: irregular.sorted().map { Value($0) })),
+        ("last", Value(last)),
       ]).jsonBytes())
   }
 
@@ -60,10 +67,12 @@ extension BackendCollection {
   convenience init(_ record: BackendRecord) throws {
     guard let value = try? JSON.parse(record.content.json),
       let definition = value["definition"].flatMap({ CollectionDefinition($0) }),
-      let table = value["table"]?.integer, let irregular = value["irregular"]
+      let table = value["table"]?.integer, let irregular = value["irregular"],
+      let last = value["last"]?.integer
     else { throw StorageError(.damaged, "the definition of a collection is malformed") }
     self.init(
-      definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)))
+      definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)),
+      last: last)
   }
 
   /// This collection with other properties.
@@ -71,6 +80,7 @@ extension BackendCollection {
     _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil
   ) -> BackendCollection {
     BackendCollection(
-      definition ?? self.definition, table: table, irregular: irregular ?? self.irregular)
+      definition ?? self.definition, table: table, irregular: irregular ?? self.irregular,
+      last: last)
   }
 }

@@ -27,9 +27,11 @@ struct CollectionSetup<Backend: StorageBackend> {
     }
     definition.indexes.removeAll { dropped.contains(Int64($0.number)) }
     var added: [Int64] = []
+    var last = lastNumber(of: collection)
     for index in declared.indexes
     where !definition.indexes.contains(where: { $0.definition == index }) {
-      let number = nextNumber(besides: definition)
+      last += 1
+      let number = last
       try scope.writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(
@@ -44,21 +46,16 @@ struct CollectionSetup<Backend: StorageBackend> {
   private var known: BackendCollection? { scope.collections[declared.name] }
 
   private func create() throws -> BackendCollection {
-    let table = nextNumber(besides: nil)
+    let table = lastNumber(of: nil) + 1
     try scope.writer.createTable(table)
     let definition = CollectionDefinition(
       name: declared.name, tableName: "\(table)", keyKind: declared.keyKind)
     return BackendCollection(definition, table: table, irregular: [])
   }
 
-  /// A number that no table and no index has.
-  private func nextNumber(besides definition: CollectionDefinition?) -> Int64 {
-    var last: Int64 = definition.flatMap { Int64($0.tableName) } ?? 0
-    for index in definition?.indexes ?? [] { last = max(last, Int64(index.number)) }
-    for collection in scope.collections.values {
-      last = max(last, collection.table, collection.indexes.map(\.number).max() ?? 0)
-    }
-    return last + 1
+  /// The highest number that a table or an index has, or had.
+  private func lastNumber(of collection: BackendCollection?) -> Int64 {
+    scope.collections.values.reduce(collection?.last ?? 0) { max($0, $1.last) }
   }
 
   /// The number of records whose entries are added at a time.
