@@ -72,7 +72,7 @@ import Testing
   @Test("what throws in public says what and when")
   func throwing() throws {
     let files = try Repository.swiftFiles(in: "Sources")
-    let requirements = ThrowsRule.requirements(in: files)
+    let requirements = DocumentedRequirements(files)
     expectNone(files.flatMap { ThrowsRule.findings(in: $0, requirements: requirements) })
   }
 

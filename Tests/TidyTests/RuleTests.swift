@@ -243,7 +243,9 @@ import Testing
       public protocol Sink {
         func write() throws
       }
-      public struct File: Source, Sink {
+      public protocol Copy: Source {
+      }
+      public struct File: Copy, Sink {
         public func read() throws {}
         public func write() throws {}
         /// Reads.
@@ -253,12 +255,16 @@ import Testing
       extension File {
         public func flush() throws {}
       }
+      extension File {
+        public func read(_ name: String) throws {}
+      }
+      public struct Other {
+        public func read() throws {}
+      }
       """
     let source = file("Sources/M/A.swift", text)
-    let requirements = ThrowsRule.requirements(in: [source])
-    #expect(requirements == ["read"])
-    let found = ThrowsRule.findings(in: source, requirements: requirements)
-    #expect(found.map(\.line) == [11, 13])
+    let found = ThrowsRule.findings(in: source, requirements: DocumentedRequirements([source]))
+    #expect(found.map(\.line) == [13, 15, 25])
   }
 
   @Test("left-over markers are found as whole words", arguments: MarkerRule.markers)

@@ -73,11 +73,12 @@
     public func onOutsideCommit(_ body: @escaping @Sendable () -> Void) {
       guard let connection = try? take() else { return }
       let timer = DispatchSource.makeTimerSource(queue: queue)
-      var last: Int64?
+      // From before the first reading of an observer, so that no commit comes between the two.
+      var last = try? connection.number("PRAGMA data_version")
       timer.schedule(deadline: .now(), repeating: .milliseconds(250), leeway: .milliseconds(50))
       timer.setEventHandler {
         guard let version = try? connection.number("PRAGMA data_version") else { return }
-        if let last, last != version { body() }
+        if last != version { body() }
         last = version
       }
       let isOpen = state.withLock { state in
