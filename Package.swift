@@ -434,19 +434,24 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Builds with sanitizers look at memory and threads, which all that stands above the store leaves to it: with
-// ANDIRON_CORE=1 that is left out, and such a build takes a third of the time.
-if Context.environment["ANDIRON_CORE"] == "1" {
-  let core: Set = [
-    "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-    "DocumentStore", "DatastoreImport", "Gzip", "HTTPMessage", "HTTPClient", "CouchProtocol",
-    "Replication", "DeviceReplication", "FirebaseReplication", "HTTPServer", "DocumentServer",
-    "StorageClient", "StorageClientConformance",
-  ]
-  let kept = core.union(core.map { $0 + "Tests" }).union([
-    "CZlib", "CCrypto", "CSQLite3", "CStemmer", "CMicroHTTP", "CCurl", "TestSupport",
-    "ModelTestSupport", "NetworkTestSupport",
-  ])
+// ANDIRON_TARGETS names targets, separated by spaces: the package consists of these and of what they need. So the checks
+// that run a few test targets in a build of their own build nothing else.
+if let names = Context.environment["ANDIRON_TARGETS"] {
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var kept: Set<String> = []
+  var open = names.split(separator: " ").map(String.init)
+  while let name = open.popLast() {
+    guard let target = targets[name], kept.insert(name).inserted else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): open.append(name)
+      default: break
+      }
+    }
+  }
   package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !core.contains($0.name) && $0.name != "_ModelTestSupport" }
+  package.products.removeAll { product in
+    !((product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? [])
+      .allSatisfy(kept.contains)
+  }
 }

@@ -7,11 +7,31 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The programs named in ANDIRON_FUZZERS, by spaces, are built alone; all of them without it.
+let chosen = Context.environment["ANDIRON_FUZZERS"]?.split(separator: " ").map(String.init)
+
 /// One executable for each target of `FuzzTargets`; see README.md.
 let names = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
   "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
   "Request", "HealthExport",
+].filter { chosen?.contains($0) ?? true }
+
+/// What stands on FHIR, servers and health samples takes longer to build than all the rest.
+let needsCoreAlone = Set(names).isDisjoint(with: ["FHIR", "Request", "HealthExport"])
+
+/// The modules that the targets feed, and the files that are left out with those above the core.
+let core = [
+  "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
+  "DocumentStore", "_ModelTestSupport",
+]
+let aboveCore = [
+  "FHIRModel", "FHIRR4", "FHIRStore", "HTTPServer", "DocumentServer", "FHIRServer", "Inspector",
+  "AppleHealth", "HealthModel",
+]
+let filesAboveCore = [
+  "FHIRAccess.swift", "FHIRDamage.swift", "FuzzFHIR.swift", "FuzzHealthExport.swift",
+  "FuzzRequest.swift", "FuzzedRequests.swift",
 ]
 
 let package = Package(
@@ -29,26 +49,11 @@ let package = Package(
   targets: [
     .target(
       name: "FuzzTargets",
-      dependencies: [
-        .product(name: "StorageEngine", package: "andiron"),
-        .product(name: "FileAccess", package: "andiron"),
-        .product(name: "ValueModel", package: "andiron"),
-        .product(name: "ObjectModel", package: "andiron"),
-        .product(name: "Andiron", package: "andiron"),
-        .product(name: "TextIndex", package: "andiron"),
-        .product(name: "DocumentStore", package: "andiron"),
-        .product(name: "FHIRModel", package: "andiron"),
-        .product(name: "FHIRR4", package: "andiron"),
-        .product(name: "FHIRStore", package: "andiron"),
-        .product(name: "HTTPServer", package: "andiron"),
-        .product(name: "DocumentServer", package: "andiron"),
-        .product(name: "FHIRServer", package: "andiron"),
-        .product(name: "Inspector", package: "andiron"),
-        .product(name: "AppleHealth", package: "andiron"),
-        .product(name: "HealthModel", package: "andiron"),
-        .product(name: "_ModelTestSupport", package: "andiron"),
-      ],
-      swiftSettings: settings)
+      dependencies: (core + (needsCoreAlone ? [] : aboveCore)).map {
+        .product(name: $0, package: "andiron")
+      },
+      exclude: needsCoreAlone ? filesAboveCore : [],
+      swiftSettings: settings + (needsCoreAlone ? [.define("FUZZES_CORE_ALONE")] : []))
   ]
     + names.map {
       .executableTarget(

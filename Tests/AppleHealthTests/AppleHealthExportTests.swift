@@ -65,7 +65,7 @@ import ValueModel
   }
 
   @Test func `a synthetic export is written, and imports again as the same samples`() throws {
-    for seed in Seeds.list(Seeds.amount(2, long: 20, night: 100)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       let health = try HealthStore.inMemory()
       let file = try ArchiveFixture.file([])
       let writer = try ExportWriter(file)

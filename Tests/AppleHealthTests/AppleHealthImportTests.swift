@@ -372,7 +372,7 @@ import ValueModel
     let bytes = try ArchiveFixture.bytes(of: file)
     let whole = try AppleHealthImport(try ExportArchive(file)).run(into: try .inMemory())
     var last = 0
-    for seed in Seeds.list(Seeds.amount(20, long: 200, night: 2_000)) {
+    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
       var random = SeededGenerator(seed: seed)
       let count = Int.random(in: 0..<bytes.count, using: &random)
       do {
@@ -394,7 +394,7 @@ import ValueModel
     for item in SyntheticExport(seed: 9, recordCount: 400) { try writer.write(item) }
     try writer.finish()
     let bytes = try ArchiveFixture.bytes(of: file)
-    for seed in Seeds.list(Seeds.amount(30, long: 300, night: 3_000)) {
+    for seed in Seeds.list(Seeds.amount(30, search: 120)) {
       var random = SeededGenerator(seed: seed)
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {

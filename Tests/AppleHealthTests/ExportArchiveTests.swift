@@ -50,7 +50,7 @@ import Testing
     let whole = try ArchiveFixture.bytes(of: file)
     #expect(try !ExportArchive(file).isCutOff)
     var most = 0
-    for count in stride(from: 80, to: whole.count, by: Seeds.amount(199, long: 7, night: 1)) {
+    for count in Seeds.points(in: 80..<whole.count, every: 199) {
       let archive = try ExportArchive(ArchiveFixture.file(Array(whole[..<count])))
       #expect(archive.isCutOff)
       let reader = try archive.reader(of: #require(archive.files.first))

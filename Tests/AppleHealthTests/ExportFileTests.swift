@@ -46,7 +46,7 @@ import Testing
       #expect(ExportElectrocardiogram(Array(text.utf8)) == nil, "\(text)")
     }
     let whole = Array(Self.electrocardiogram.utf8)
-    for seed in Seeds.list(Seeds.amount(500, long: 20_000, night: 200_000)) {
+    for seed in Seeds.list(Seeds.amount(500, search: 2000)) {
       var random = SeededGenerator(seed: seed)
       var bytes = Array(whole.prefix(Int.random(in: 0...whole.count, using: &random)))
       for _ in 0..<3 where !bytes.isEmpty {

@@ -181,7 +181,7 @@ import Testing
     let text = try Self.shortExport()
     let whole = ExportReading(text)
     #expect(whole.report.problems == [])
-    for count in stride(from: 1, to: text.count - 1, by: Seeds.amount(23, long: 1, night: 1)) {
+    for count in Seeds.points(in: 1..<text.count - 1, every: 23) {
       let read = ExportReading(Array(text[..<count]))
       #expect(read.items == Array(whole.items.prefix(read.items.count)), "cut at \(count)")
       #expect(read.problems == [.cutOff: 1], "cut at \(count)")
@@ -192,7 +192,7 @@ import Testing
   func `changed exports never trap, and keep most of what they had`() throws {
     let text = try Self.shortExport()
     let whole = ExportReading(text)
-    for seed in Seeds.list(Seeds.amount(500, long: 20_000, night: 200_000)) {
+    for seed in Seeds.list(Seeds.amount(500, search: 2000)) {
       var random = SeededGenerator(seed: seed)
       var changed = text
       for _ in 0..<Int.random(in: 1...3, using: &random) {

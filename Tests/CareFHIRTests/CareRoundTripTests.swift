@@ -19,7 +19,7 @@ import ValueModel
   func `versions of every type are the same after writing and reading`(
     _ type: CareEntity.EntityType
   ) throws {
-    for seed in Seeds.list(Seeds.amount(150, long: 5_000, night: 100_000)) {
+    for seed in Seeds.list(Seeds.amount(150, search: 600)) {
       var random = RandomVersion(seed: seed)
       let entity = try random.entity(type)
       let resource = try writer.resource(for: entity)
@@ -36,7 +36,7 @@ import ValueModel
   func `what was read is written as the same resource`(
     _ type: CareEntity.EntityType
   ) throws {
-    for seed in Seeds.list(Seeds.amount(20, long: 500, night: 5_000)) {
+    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
       var random = RandomVersion(seed: seed)
       let resource = try writer.resource(for: random.entity(type))
       let again = try writer.resource(for: reader.entity(from: resource))
@@ -46,7 +46,7 @@ import ValueModel
 
   @Test(arguments: CareEntity.EntityType.allCases)
   func `a server may give the resource another id`(_ type: CareEntity.EntityType) throws {
-    for seed in Seeds.list(Seeds.amount(20, long: 500, night: 5_000)) {
+    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
       var random = RandomVersion(seed: seed)
       let entity = try random.entity(type)
       var fields = try writer.resource(for: entity).fields

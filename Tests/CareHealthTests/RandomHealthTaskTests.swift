@@ -61,7 +61,7 @@ import Testing
     return values.isEmpty ? nil : values
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(10, long: 200, night: 3_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
   func `outcomes are those of a question for each event`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = try HealthTaskWorld(inTwoStores: Bool.random(using: &random))

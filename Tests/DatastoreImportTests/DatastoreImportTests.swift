@@ -189,7 +189,7 @@
       }
     }
 
-    @Test(arguments: Seeds.list(Seeds.amount(6, long: 100, night: 2_000)))
+    @Test(arguments: Seeds.list(Seeds.amount(6, search: 24)))
     func `a random datastore is the database that its revisions make`(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
       try withFixture { fixture, store in

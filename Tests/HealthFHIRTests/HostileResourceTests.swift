@@ -44,7 +44,7 @@ import ValueModel
   func `resources that are not as they were written never stop the program`(
     _ family: SampleType.Family
   ) throws {
-    for seed in Seeds.list(Seeds.amount(60, long: 3_000, night: 50_000)) {
+    for seed in Seeds.list(Seeds.amount(60, search: 240)) {
       var random = RandomSample(seed: seed)
       let resource = try writer.resource(for: random.next(family))
       for _ in 0..<10 {

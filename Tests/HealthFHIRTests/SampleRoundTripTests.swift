@@ -21,7 +21,7 @@ import ValueModel
   func `samples of every family are the same after writing and reading`(
     _ family: SampleType.Family
   ) throws {
-    for seed in Seeds.list(Seeds.amount(60, long: 3_000, night: 50_000)) {
+    for seed in Seeds.list(Seeds.amount(60, search: 240)) {
       var random = RandomSample(seed: seed)
       let sample = random.next(family)
       let resource = try writer.resource(for: sample)

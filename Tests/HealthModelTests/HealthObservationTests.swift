@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `who observes while others write has what the store has`() async throws {
-    for seed in Seeds.list(Seeds.amount(4, long: 50, night: 500)) {
+    for seed in Seeds.list(Seeds.amount(4, search: 16)) {
       let health = HealthStore(try HealthStore.inMemory().store, chunkLimit: 16)
       let last = Self.mass(1)
       let writing = Task {

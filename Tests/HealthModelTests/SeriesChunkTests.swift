@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `chunks give samples back to the last bit`(isRegular: Bool) throws {
-    for seed in Seeds.list(Seeds.amount(60, long: 1000, night: 10_000)) {
+    for seed in Seeds.list(Seeds.amount(60, search: 240)) {
       let rows = Self.rows(Int(seed % 40) * 20, seed, isRegular: isRegular)
       let chunk = SeriesChunk(rows)
       #expect(Self.areSame(try chunk.rows(), rows), "seed \(seed)")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `bytes that are cut or changed are an error or another chunk`() throws {
-    for seed in Seeds.list(Seeds.amount(4, long: 100, night: 1000)) {
+    for seed in Seeds.list(Seeds.amount(4, search: 16)) {
       let bytes = SeriesChunk(Self.rows(60, seed, isRegular: seed % 2 == 0)).bytes
       for length in bytes.indices {
         #expect(throws: ColumnError.self, "seed \(seed) length \(length)") {
@@ -70,7 +70,7 @@ import Testing
         }
       }
       var generator = SeededGenerator(seed: seed)
-      for _ in 0..<Seeds.amount(2000, long: 20_000, night: 100_000) {
+      for _ in 0..<Seeds.amount(2000, search: 8000) {
         var changed = bytes
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
           changed[Int.random(in: changed.indices, using: &generator)] = UInt8.random(
@@ -85,7 +85,7 @@ import Testing
 
 @Suite struct IntegerColumnTests {
   @Test func `integers of any distribution are read as they were written`() throws {
-    for seed in Seeds.list(Seeds.amount(300, long: 5000, night: 50_000)) {
+    for seed in Seeds.list(Seeds.amount(300, search: 1200)) {
       var generator = SeededGenerator(seed: seed)
       let width = UInt64.random(in: 0...64, using: &generator)
       let repeats = Bool.random(using: &generator)

@@ -8,7 +8,7 @@ import Testing
 /// added and deleted what.
 @Suite struct RandomHistoryTests {
   @Test func `both sides come to rest alike, whatever happened`() async throws {
-    for seed in Seeds.list(Seeds.amount(60, long: 2_000, night: 20_000)) {
+    for seed in Seeds.list(Seeds.amount(60, search: 240)) {
       var history = try RandomHistory(seed)
       for _ in 0..<history.length { try await history.step() }
       try await history.rest()

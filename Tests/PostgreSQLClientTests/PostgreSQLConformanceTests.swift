@@ -30,7 +30,7 @@
     @Test(arguments: conformance?.cases ?? [])
     func aDatabasePasses(_ test: StorageCase) async throws { try await test.run() }
 
-    @Test(arguments: Seeds.list(Seeds.amount(10, long: 200, night: 3_000)))
+    @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
     func aDatabaseDoesWhatTheModelDoes(_ seed: UInt64) async throws {
       try await Self.conformance?.randomProgram(seed: seed).run()
     }

@@ -29,7 +29,7 @@
     @Test(arguments: StorageConformance(SQLiteSubject()).cases)
     func aDatabaseFilePasses(_ test: StorageCase) async throws { try await test.run() }
 
-    @Test(arguments: Seeds.list(Seeds.amount(10, long: 200, night: 3_000)))
+    @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
     func aDatabaseFileDoesWhatTheModelDoes(_ seed: UInt64) async throws {
       try await StorageConformance(SQLiteSubject()).randomProgram(seed: seed).run()
     }

@@ -31,9 +31,8 @@ enum LengthRule {
   }
 
   private static func declaresFunction(_ line: String) -> Bool {
-    guard ["func", "init", "deinit", "subscript"].contains(where: line.contains) else {
-      return false
-    }
+    guard line.has("func") || line.has("init") || line.has("subscript") else { return false }
+    // "deinit" has "init" in it.
     let expression = #/(^|[\s@)}{;])(func\s|init[?]?\s*[(<]|deinit\s*\{|subscript\s*[(<])/#
     return line.firstMatch(of: expression) != nil
   }
@@ -44,15 +43,15 @@ enum LengthRule {
     var braces = 0
     for index in start..<code.count {
       if index > start, braces == 0, parentheses == 0, beginsDeclaration(code[index]) { return nil }
-      for character in code[index] {
-        switch character {
-        case "(", "[": parentheses += 1
-        case ")", "]": parentheses -= 1
-        case "{" where parentheses == 0 || braces > 0: braces += 1
-        case "}" where braces > 0:
+      for byte in code[index].utf8 {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: "["): parentheses += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"): parentheses -= 1
+        case UInt8(ascii: "{") where parentheses == 0 || braces > 0: braces += 1
+        case UInt8(ascii: "}") where braces > 0:
           braces -= 1
           if braces == 0 { return index }
-        case "}" where parentheses <= 0: return nil
+        case UInt8(ascii: "}") where parentheses <= 0: return nil
         default: break
         }
       }

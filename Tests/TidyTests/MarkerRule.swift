@@ -2,12 +2,14 @@
 enum MarkerRule {
   /// Put together from halves, so that this file has none.
   static let markers = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+  private static let parts = ["TOD", "FIXM", "XX", "HAC"]
 
   static func findings(in file: SourceFile) -> [Finding] {
     // Codes of FHIR may look like one.
     if file.path.contains("/Generated/") { return [] }
-    return file.lines.enumerated().flatMap { index, line in
-      markers.filter { contains($0, as: line) }.map {
+    return file.lines.enumerated().flatMap { index, line -> [Finding] in
+      guard parts.contains(where: line.has) else { return [] }
+      return markers.filter { contains($0, as: line) }.map {
         Finding(path: file.path, line: index + 1, message: "left-over \($0)")
       }
     }

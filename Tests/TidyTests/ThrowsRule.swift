@@ -26,6 +26,7 @@ enum ThrowsRule {
   /// Whether the line declares a function, an initializer, a subscript or a computed property for
   /// users of the module.
   private static func isPublic(_ code: String) -> Bool {
+    guard code.has("public") || code.has("open") else { return false }
     let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let kinds: Set<Substring> = ["func", "init", "subscript", "var"]
     guard let kind = words.firstIndex(where: kinds.contains),

@@ -15,9 +15,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case selector
   case textQuery
   case tree
-  case fhir
-  case request
-  case healthExport
+  #if !FUZZES_CORE_ALONE
+    case fhir
+    case request
+    case healthExport
+  #endif
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
   public func run(_ bytes: [UInt8]) throws {
@@ -36,9 +38,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .selector: try fuzzSelector(bytes)
     case .textQuery: try fuzzTextQuery(bytes)
     case .tree: try fuzzTree(bytes)
-    case .fhir: try fuzzFHIR(bytes)
-    case .request: try fuzzRequest(bytes)
-    case .healthExport: try fuzzHealthExport(bytes)
+    #if !FUZZES_CORE_ALONE
+      case .fhir: try fuzzFHIR(bytes)
+      case .request: try fuzzRequest(bytes)
+      case .healthExport: try fuzzHealthExport(bytes)
+    #endif
     }
   }
 

@@ -39,7 +39,7 @@ struct InjectedFaultTests {
 
   @Test(
     "nothing acknowledged is lost when system calls fail, and nothing traps",
-    arguments: Seeds.list(Seeds.amount(1, long: 2, night: 12)))
+    arguments: Seeds.list(Seeds.amount(1, search: 2)))
   func faultsBelowTheCLibrary(seed: UInt64) throws {
     let program = try #require(KillTests.program)
     var random = SeededGenerator(seed: seed)

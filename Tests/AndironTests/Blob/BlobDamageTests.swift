@@ -95,7 +95,7 @@ import Testing
 
   @Test func `hostile records are refused`() throws {
     var random = SeededGenerator(seed: Seeds.list(1)[0])
-    for _ in 0..<Seeds.amount(40, long: 400, night: 4_000) {
+    for _ in 0..<Seeds.amount(40, search: 160) {
       let (store, blob) = try damaged { engine, tables, record, digest in
         var stored = record.storedBytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `whatever happens, objects have their bytes`() throws {
-    for seed in Seeds.list(Seeds.amount(1, long: 6, night: 100)) {
+    for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       let whole = SimulatedFileSystem(seed: seed)
       var states: [Content] = [[:]]
       try run(seed, on: whole) { store, expected in
@@ -107,7 +107,7 @@ import Testing
       }
       var random = SeededGenerator(seed: seed + 1)
       let stops = (1...whole.callCount).shuffled(using: &random)
-        .prefix(Seeds.amount(6, long: 100, night: 2_000))
+        .prefix(Seeds.amount(6, search: 24))
       for stop in stops {
         let disk = SimulatedFileSystem(seed: seed)
         disk.stop(at: stop)

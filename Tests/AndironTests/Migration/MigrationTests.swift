@@ -149,7 +149,7 @@ private struct Household: Codable, StoredObject {
 
   @Test func aMigrationThatACrashInterruptsIsResumed() async throws {
     var interrupted = 0
-    for stop in stride(from: 10, to: 130, by: Seeds.isLongSearch ? 3 : 19) {
+    for stop in Seeds.points(in: 10..<130, every: 19) {
       let disk = disk.crash(.lost)
       disk.stop(at: stop)
       do {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModelTests {
   @Test func aStoreDoesWhatDictionariesDo() throws {
     var counts: [String: Int] = [:]
-    for seed in Seeds.list(Seeds.isLongSearch ? 150 : 5) {
+    for seed in Seeds.list(Seeds.amount(5, search: 20)) {
       try run(seed, openings: 5, steps: 60, &counts)
     }
     guard ProcessInfo.processInfo.environment["SEED"] == nil else { return }
@@ -19,7 +19,7 @@ import Testing
   /// Starts with enough objects that indexes are built in the background.
   @Test func indexesOfManyObjectsAreBuiltBehind() throws {
     var counts: [String: Int] = [:]
-    for seed in Seeds.list(Seeds.isLongSearch ? 20 : 1) {
+    for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       try run(seed, openings: 2, steps: 3, fill: Transaction.immediateBuildCount + 200, &counts)
     }
     #expect(counts["query", default: 0] > 0 || counts["transaction", default: 0] > 0)

@@ -48,7 +48,7 @@ import TestSupport
   }
 
   @Test func randomListsBecomeEachOther() {
-    for seed in Seeds.list(Seeds.isLongSearch ? 200 : 20) {
+    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
       var generator = SeededGenerator(seed: seed)
       for _ in 0..<100 {
         func random() -> [ListEntry] {

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func eachDifferenceNamesEachChangeOnce() throws {
-    for seed in Seeds.list(Seeds.amount(2, long: 4, night: 20)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 4)) {
       let store = try Store.inMemory(types: [Item.self])
       try store.write { transaction in
         try transaction.add(contentsOf: (0..<200).map { Item(pk: $0, version: 0, rank: $0 % 50) })

@@ -25,7 +25,7 @@ import ValueModel
   }
 
   @Test func everyWayToRunAQueryGivesWhatFilteringAndSortingEverythingGives() throws {
-    for seed in Seeds.list(Seeds.amount(Self.seedCount, long: 60, night: 2_000)) {
+    for seed in Seeds.list(Seeds.amount(Self.seedCount, search: 20)) {
       var random = RandomPlanning(seed: seed)
       let collection = try random.collection()
       let store = try store(collection)
@@ -75,7 +75,7 @@ import ValueModel
   }
 
   @Test func pagesInAnyOrderTogetherAreTheWholeResult() throws {
-    for seed in Seeds.list(Seeds.amount(Self.seedCount, long: 60, night: 2_000)) {
+    for seed in Seeds.list(Seeds.amount(Self.seedCount, search: 20)) {
       var random = RandomPlanning(seed: seed)
       let collection = try random.collection()
       let store = try store(collection)
@@ -93,7 +93,7 @@ import ValueModel
   }
 
   @Test func objectsThatStayAreOnOnePageEachWhileOthersComeAndGo() throws {
-    for seed in Seeds.list(Seeds.amount(Self.seedCount, long: 60, night: 2_000)) {
+    for seed in Seeds.list(Seeds.amount(Self.seedCount, search: 20)) {
       var random = RandomPlanning(seed: seed)
       let collection = try random.collection()
       let others = collection.values.map { Int($0.row) }.filter { _ in

@@ -20,7 +20,7 @@ import ValueModel
   }
 
   @Test func selectorsFindTheSameWithAndWithoutIndexes() throws {
-    for seed in Seeds.list(Seeds.amount(6, long: 200, night: 4_000)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
       var random = SeededGenerator(seed: seed)
       let store = try Store.inMemory()
       let values = try fill(store, &random)

@@ -54,8 +54,8 @@ struct ScenarioCrashSearch<S: Scenario> {
       replica: replica ?? first)
   }
 
-  /// Stops at this many points of the run, or at each of its calls.
-  mutating func run(pointCount: Int?) throws {
+  /// Stops at this many points of the run.
+  mutating func run(pointCount: Int) throws {
     let whole = SimulatedFileSystem(seed: seed, options: simulation)
     let complete = run(whole, seed: seed)
     try complete.open()
@@ -63,11 +63,8 @@ struct ScenarioCrashSearch<S: Scenario> {
     try complete.close()
     counts.stepNames.merge(complete.stepNames) { $0 + $1 }
     var random = SeededGenerator(seed: seed ^ 0xC4A5)
-    let points =
-      pointCount.map { count in
-        (0..<count).map { _ in random.number(1...whole.callCount) }
-      } ?? Array(1...whole.callCount)
-    for point in points {
+    for _ in 0..<pointCount {
+      let point = random.number(1...whole.callCount)
       try stop(at: point, random.pick(SimulatedFileSystem.StopMoment.allCases), &random)
     }
   }

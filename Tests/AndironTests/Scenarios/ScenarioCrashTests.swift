@@ -17,11 +17,10 @@ import Testing
     var points = 0
     var crashes = 0
     var lossyCrashes = 0
-    for seed in Seeds.list(Seeds.isLongSearch ? 6 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 6)) {
       var search = ScenarioCrashSearch<S>(seed: seed, key: key)
       do {
-        try search.run(
-          pointCount: Seeds.stopsAtEveryCall ? nil : Seeds.isLongSearch ? 120 : 8)
+        try search.run(pointCount: Seeds.amount(8, search: 32))
       } catch {
         Testing.Issue.record("SEED=\(seed): \(error)")
       }

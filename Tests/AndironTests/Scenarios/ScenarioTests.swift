@@ -36,7 +36,7 @@ import Testing
 
   private func simulated<S: Scenario>(_ scenario: S.Type) throws {
     var kinds: Set<String> = []
-    for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
+    for seed in Seeds.list(Seeds.amount(3, search: 12)) {
       var options = StoreOptions()
       options.engine.fileSystem = SimulatedFileSystem(seed: seed)
       options.engine.segmentByteCount = 32 << 10
@@ -49,7 +49,7 @@ import Testing
     _ scenario: S.Type, key: EncryptionKey? = nil
   ) throws {
     var kinds: Set<String> = []
-    for seed in Seeds.list(Seeds.isLongSearch ? 20 : 1) {
+    for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       let url = FileManager.default.temporaryDirectory
         .appendingPathComponent("andiron-\(S.self)-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: url) }

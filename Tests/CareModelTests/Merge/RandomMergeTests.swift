@@ -70,7 +70,7 @@ import Testing
     }.sorted()
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(8, long: 200, night: 3_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(8, search: 32)))
   func `stores that have merged everything are equal`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let stores = try (0..<3).map { _ in try CareStore(named: random.uuid()) }

@@ -211,7 +211,7 @@ import ValueModel
   }
 
   @Test func itContinuesExactlyWhereItEnded() async throws {
-    for seed in Seeds.list(Seeds.amount(10, long: 200, night: 5_000)) {
+    for seed in Seeds.list(Seeds.amount(10, search: 40)) {
       var random = SeededGenerator(seed: seed)
       let notes = try Store.inMemory().database("notes")
       try notes.create([:], id: "first")

@@ -46,7 +46,7 @@ import ValueModel
   }
 
   @Test func aConsumerOfChangesAndPurgesHasTheDocumentsOfTheDatabase() throws {
-    for seed in Seeds.list(Seeds.amount(20, long: 300, night: 5_000)) {
+    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
       var random = SeededGenerator(seed: seed)
       let notes = try Store.inMemory().database("notes")
       var copy: [String: [Revision]] = [:]

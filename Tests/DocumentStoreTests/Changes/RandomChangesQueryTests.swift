@@ -35,7 +35,7 @@ import ValueModel
   }
 
   @Test func answersAreThoseOfAPlainList() throws {
-    for seed in Seeds.list(Seeds.amount(15, long: 300, night: 10_000)) {
+    for seed in Seeds.list(Seeds.amount(15, search: 60)) {
       var random = SeededGenerator(seed: seed)
       let notes = try Store.inMemory().database("notes")
       var model = Model()

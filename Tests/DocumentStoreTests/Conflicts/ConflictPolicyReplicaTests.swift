@@ -12,7 +12,7 @@ import ValueModel
   private static let names = ["f", "g", "h", "i"]
 
   @Test func replicasThatSettleTheSameConflictsMakeTheSameRevisions() throws {
-    for seed in Seeds.list(Seeds.amount(8, long: 300, night: 20_000)) {
+    for seed in Seeds.list(Seeds.amount(8, search: 32)) {
       var random = SeededGenerator(seed: seed)
       let options = StoreOptions(oldVersions: .last(50))
       let replicas = try (0..<2).map { _ in

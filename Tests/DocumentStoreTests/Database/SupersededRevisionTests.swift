@@ -66,7 +66,7 @@ import ValueModel
     #expect(try snapshot.database("notes").document("x", revision: first.revision) == first)
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(10, long: 200, night: 5_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
   func `every body that was written is there, on every branch`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let notes = try database()

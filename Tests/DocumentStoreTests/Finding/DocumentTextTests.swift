@@ -118,7 +118,7 @@ import ValueModel
     ("NOT and", { !$0.contains("and") }), ("none", { _ in false }), ("", { _ in false }),
   ]
 
-  @Test(arguments: Seeds.list(Seeds.amount(6, long: 100, night: 2_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(6, search: 24)))
   func `words and conditions together find what both say`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let disk = MemoryFileSystem()

@@ -95,7 +95,7 @@ import ValueModel
   @Test func whatIsFoundIsTheSameWithAnyIndexAndWithNone() throws {
     var indexed = 0
     var ordered = 0
-    for seed in Seeds.list(Seeds.amount(8, long: 300, night: 5_000)) {
+    for seed in Seeds.list(Seeds.amount(8, search: 32)) {
       var random = SeededGenerator(seed: seed)
       let store = try Store.inMemory()
       let database = try store.database("things")
@@ -128,7 +128,7 @@ import ValueModel
   }
 
   @Test func pagesStayInPlaceWhileDocumentsAreWritten() throws {
-    for seed in Seeds.list(Seeds.amount(12, long: 500, night: 10_000)) {
+    for seed in Seeds.list(Seeds.amount(12, search: 48)) {
       var random = SeededGenerator(seed: seed)
       let database = try Store.inMemory().database("things")
       let kept = Set((0..<40).map { id($0) })

@@ -83,14 +83,14 @@ import ValueModel
   }
 
   @Test func whatIsLeftIsTheStateAfterATransaction() throws {
-    for seed in Seeds.list(Seeds.amount(2, long: 6, night: 200)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 6)) {
       let whole = SimulatedFileSystem(seed: seed)
       var states: [[String]] = [[]]
       try run(seed, on: whole) { states.append(try content($0)) }
       let callCount = whole.callCount
       var random = SeededGenerator(seed: seed + 1)
       let stops = Array(1...callCount).shuffled(using: &random)
-        .prefix(Seeds.amount(40, long: 400, night: callCount))
+        .prefix(Seeds.amount(40, search: 160))
       for stop in stops {
         let disk = SimulatedFileSystem(seed: seed)
         disk.stop(at: stop)

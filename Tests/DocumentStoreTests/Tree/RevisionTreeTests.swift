@@ -81,7 +81,7 @@ import ValueModel
   }
 
   @Test func treesAgreeWithANaiveModel() throws {
-    for seed in Seeds.list(Seeds.amount(300, long: 5_000, night: 400_000)) {
+    for seed in Seeds.list(Seeds.amount(300, search: 1200)) {
       var random = SeededGenerator(seed: seed)
       var (tree, model) = (RevisionTree(), NaiveTree())
       for step in 0..<Int.random(in: 1...25, using: &random) {
@@ -113,7 +113,7 @@ import ValueModel
   }
 
   @Test func theOrderInWhichRevisionsAreLearnedDoesNotMatter() {
-    for seed in Seeds.list(Seeds.amount(200, long: 2_000, night: 50_000)) {
+    for seed in Seeds.list(Seeds.amount(200, search: 800)) {
       var random = SeededGenerator(seed: seed)
       let grafts = (0..<12).map { _ in randomHistory(&random) }
       let deleted = Set(grafts.compactMap(\.first).filter { _ in random.chance(1, in: 4) })
@@ -132,7 +132,7 @@ import ValueModel
   // MARK: Bytes
 
   @Test func bytesThatAreNoTreeAreRefused() {
-    for seed in Seeds.list(Seeds.amount(20, long: 500, night: 5_000)) {
+    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
       var random = SeededGenerator(seed: seed)
       var tree = RevisionTree()
       tree.graft([revision("3-text"), revision("2-more")], isDeleted: true)

@@ -44,12 +44,12 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
     let pool = (0..<4).flatMap { population.resources(ofPatient: $0).map(\.value) }
       .filter { ["Patient", "Observation", "Encounter"].contains($0["resourceType"]?.string) }
       .shuffled(seed: 1).prefix(300)
-    for seed in Seeds.list(Seeds.isLongSearch ? 8 : 1) {
+    for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       try withFolder { folder in
         var random = SeededGenerator(seed: seed)
         var records = try FHIRStore(at: folder, releases: [R4.self])
         var expected: [String: Value] = [:]
-        for round in 0..<(Seeds.isLongSearch ? 12 : 4) {
+        for round in 0..<Seeds.amount(4, search: 12) {
           try records.write { transaction in
             for value in pool.shuffled(using: &random).prefix(60) {
               try Self.write(value, &expected, transaction, &random)

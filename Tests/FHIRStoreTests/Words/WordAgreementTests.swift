@@ -105,7 +105,7 @@ import ValueModel
     arguments: ReleaseVersion.allCases)
   func agreement(version: ReleaseVersion) throws {
     let release = try #require(RecordStore.releases.first { $0.version == version })
-    for seed in Seeds.list(Seeds.isLongSearch ? 10 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       // Each release has narratives and searches of its own.
       var random = SeededGenerator(seed: seed &* 7 &+ UInt64(version.rawValue.utf8.last ?? 0))
       let resources = Self.resources(version, &random)
@@ -152,7 +152,7 @@ import ValueModel
     let files = SharedData.files(
       below: "fhir/\(version.rawValue)/examples", endings: [".json"])
     var wordCount = 0
-    for (number, file) in files.enumerated() where Seeds.isLongSearch || number.isMultiple(of: 8) {
+    for (number, file) in files.enumerated() where number % 8 == Seeds.offset(below: 8) {
       let bytes = Array(try Data(contentsOf: file))
       guard bytes.count < 60_000 else { continue }
       let resource = try JSON.parse(bytes)

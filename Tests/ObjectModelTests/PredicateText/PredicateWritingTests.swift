@@ -21,7 +21,7 @@ import ValueModel
   @Test(arguments: Seeds.list(3))
   func whatIsWrittenReadsAsTheSameFilter(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<(Seeds.isLongSearch ? 50_000 : 2_000) {
+    for _ in 0..<Seeds.amount(2_000, search: 8000) {
       let filter = RandomFilter(hasExpressions: false, hasDegenerate: false).filter(
         &generator, depth: 4)
       let format = filter.predicateFormat()
@@ -33,7 +33,7 @@ import ValueModel
   @Test(arguments: Seeds.list(3))
   func degenerateFiltersAreReadInTheSameNormalForm(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<(Seeds.isLongSearch ? 50_000 : 2_000) {
+    for _ in 0..<Seeds.amount(2_000, search: 8000) {
       let filter = RandomFilter(hasExpressions: false).filter(&generator)
       let problem = QueryFuzzing.writingProblem(filter)
       try #require(problem == nil, "seed \(seed): \(filter)")
@@ -44,7 +44,7 @@ import ValueModel
   func changedPredicatesAreReadOrRefused(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = PredicateParsingTests.plain.map { Array($0.0.utf8) }
-    for _ in 0..<(Seeds.isLongSearch ? 100_000 : 5_000) {
+    for _ in 0..<Seeds.amount(5_000, search: 20_000) {
       var bytes = texts[Int.random(in: 0..<texts.count, using: &generator)]
       for _ in 0..<Int.random(in: 1...3, using: &generator) { change(&bytes, texts, &generator) }
       let text = String(decoding: bytes, as: UTF8.self)

@@ -100,8 +100,7 @@
       }
       #expect(try run(0, nil) == nil)
       let length = place.proxy.count(direction)
-      let step = Seeds.amount(3, long: 1, night: 1)
-      for offset in stride(from: 0, to: length, by: step) {
+      for offset in Seeds.points(in: 0..<length, every: 3) {
         let number = Int64(offset) + 1
         let error = try run(number, TestProxy.Fault(.cut, direction, offset))
         let count = try place.count(number)
@@ -119,8 +118,7 @@
       place.proxy.arm(nil)
       try Connection(to: place.address, options: place.options).close()
       let length = place.proxy.count(direction)
-      let step = Seeds.amount(7, long: 1, night: 1)
-      for offset in stride(from: 0, to: length, by: step) {
+      for offset in Seeds.points(in: 0..<length, every: 7) {
         place.proxy.arm(TestProxy.Fault(.cut, direction, offset))
         do {
           // The last bytes, with which the client takes its leave, may be cut without notice.
@@ -138,8 +136,7 @@
       place.options.cancelTimeout = .milliseconds(200)
       _ = try converse(place, 0, nil)
       let length = place.proxy.count(.toClient)
-      let step = Seeds.amount(5, long: 1, night: 1)
-      for offset in stride(from: 0, to: length, by: step) {
+      for offset in Seeds.points(in: 0..<length, every: 5) {
         let fault = TestProxy.Fault(.garble, .toClient, offset)
         let (stage, error) = try converse(place, Int64(offset) + 1, fault)
         #expect(stage == .done || error != nil)
@@ -148,7 +145,7 @@
 
     @Test func rowsThatAreCutAreAnErrorNotAnEnd() throws {
       let place = try Place()
-      for offset in stride(from: 200, to: 60_000, by: Seeds.amount(9_973, long: 997, night: 97)) {
+      for offset in Seeds.points(in: 200..<60_000, every: 9_973) {
         place.proxy.arm(nil)
         let connection = try Connection(to: place.address, options: place.options)
         place.proxy.arm(TestProxy.Fault(.cut, .toClient, offset))

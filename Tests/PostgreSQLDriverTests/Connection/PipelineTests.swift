@@ -107,7 +107,7 @@
     }
 
     /// Random pipelines against a dictionary.
-    @Test(arguments: Seeds.list(Seeds.amount(15, long: 200, night: 5_000)))
+    @Test(arguments: Seeds.list(Seeds.amount(15, search: 60)))
     func randomPipelinesDoWhatAModelDoes(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
       var options = TestConnection.options

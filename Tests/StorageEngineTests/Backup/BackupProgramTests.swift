@@ -6,7 +6,7 @@ import Testing
 @Suite struct BackupProgramTests {
   @Test func backupsHoldWhatTheirStoreHeldWhateverComesBetween() throws {
     var (backups, refusals, interruptions) = (0, 0, 0)
-    for seed in Seeds.list(Seeds.amount(25, long: 100, night: 2_000)) {
+    for seed in Seeds.list(Seeds.amount(25, search: 100)) {
       var program = BackupProgram(seed: seed)
       do { try program.run(steps: 24) } catch {
         Issue.record("SEED=\(seed): \(error)")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func backupsOnTheRealFileSystemHoldWhatTheirStoreHeld() throws {
-    for seed in Seeds.list(Seeds.amount(3, long: 6, night: 100)) {
+    for seed in Seeds.list(Seeds.amount(3, search: 6)) {
       try BackupSite.onDisk(POSIXFileSystem()) { site in
         var program = BackupProgram(seed: seed, on: site)
         do { try program.run(steps: 20) } catch {

@@ -144,7 +144,7 @@ import Testing
       policy.segmentByteCount = 32 << 20
       var all: [CompactionPolicy.Candidate] = []
       var (written, copied, most) = (0, 0, 0)
-      for number in 1...(Seeds.isLongSearch ? 10_000 : 2_000) {
+      for number in 1...Seeds.amount(2_000, search: 8000) {
         let live = Int.random(in: 100..<4000, using: &generator)
         all.append(segment(number, live: live, byteCount: live + 512))
         written += live

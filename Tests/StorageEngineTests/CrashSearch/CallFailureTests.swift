@@ -20,11 +20,11 @@ import Testing
 
   private func search(_ name: String, persists: Bool, seedOffset: UInt64) throws {
     let report = SearchReport(name)
-    for seed in Seeds.list(Seeds.amount(4, long: 5, night: 20)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, search: 5)) where !report.isHopeless {
       let searcher = FaultSearcher(seed: seed &+ seedOffset, stepCount: 10, report: report)
       var random = SeededGenerator(seed: seed)
       let count = try searcher.callCount()
-      for call in 1...count where Seeds.isLongSearch || random.chance(1, in: 12) {
+      for call in 1...count where random.chance(1, in: 12) {
         for effect in effects(&random) where !report.isHopeless {
           let fault = Fault(effect, at: call, persists: persists)
           check(searcher, fault, seed: seed, "\(effect) at call \(call)")
@@ -37,7 +37,7 @@ import Testing
   private func effects(_ random: inout SeededGenerator) -> [Fault.Effect] {
     let all: [Fault.Effect] =
       Self.codes.map { .error($0) } + [.errorAfterwards(.deviceFailed), .errorAfterwards(.noSpace)]
-    return Seeds.isLongSearch ? all : all.filter { _ in random.chance(1, in: 3) }
+    return all.filter { _ in random.chance(1, in: 3) }
   }
 
   /// After the run, the store opens to what the model allows, with and without power loss.
@@ -71,7 +71,7 @@ import Testing
 
   @Test func shortReadsAndWritesAreGoneOnWith() throws {
     let report = SearchReport("short reads and writes")
-    for seed in Seeds.list(Seeds.amount(2, long: 3, night: 10)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 3)) {
       for limit in [1, 7, 512] {
         report.count(\.faults)
         let searcher = FaultSearcher(

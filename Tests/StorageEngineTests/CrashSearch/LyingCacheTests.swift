@@ -11,7 +11,7 @@ import Testing
     throws
   {
     let report = SearchReport("failed sync, \(effect)", seedOffset: 6000)
-    for seed in Seeds.list(Seeds.amount(4, long: 10, night: 30)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, search: 10)) where !report.isHopeless {
       try search(seed &+ report.seedOffset, effect, report)
     }
     report.finish()
@@ -23,12 +23,12 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let searcher = FaultSearcher(seed: seed, stepCount: 12, report: report)
     var plan = SearchPlan()
-    plan.laterPointShare = Seeds.isLongSearch ? 200 : 30
+    plan.laterPointShare = 30
     plan.laterSteps = 4
     plan.randomCrashCount = 1
     plan.depth = 2
     let count = try syncCount(searcher)
-    for call in 1...count where Seeds.isLongSearch || random.chance(1, in: 6) {
+    for call in 1...count where random.chance(1, in: 6) {
       for code in [FileError.Code.deviceFailed, .noSpace] where !report.isHopeless {
         report.count(\.faults)
         do {

@@ -7,9 +7,9 @@ import Testing
     let report = SearchReport("power loss with reordering", seedOffset: 1000)
     var plan = SearchPlan()
     plan.triesKeptAndLost = false
-    plan.randomCrashCount = Seeds.isLongSearch ? 8 : 3
-    plan.pointShare = Seeds.isLongSearch ? 700 : 100
-    for seed in Seeds.list(Seeds.amount(8, long: 20, night: 60)) where !report.isHopeless {
+    plan.randomCrashCount = 3
+    plan.pointShare = 100
+    for seed in Seeds.list(Seeds.amount(8, search: 20)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -19,9 +19,9 @@ import Testing
     let report = SearchReport("power loss, enumerated", seedOffset: 2000)
     var plan = SearchPlan()
     plan.triesKeptAndLost = false
-    plan.enumerationLimit = Seeds.isLongSearch ? 128 : 16
-    plan.pointShare = Seeds.isLongSearch ? 500 : 60
-    for seed in Seeds.list(Seeds.amount(5, long: 10, night: 30)) where !report.isHopeless {
+    plan.enumerationLimit = 16
+    plan.pointShare = 60
+    for seed in Seeds.list(Seeds.amount(5, search: 10)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.valueByteCount = 16
       shape.operationCount = 3

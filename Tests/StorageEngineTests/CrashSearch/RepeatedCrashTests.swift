@@ -8,13 +8,13 @@ import Testing
     let report = SearchReport("crash after crash after crash", seedOffset: 3000)
     var plan = SearchPlan()
     plan.steps = 8
-    plan.pointShare = Seeds.isLongSearch ? 150 : 20
+    plan.pointShare = 20
     plan.laterShare = 1000
-    plan.laterPointShare = Seeds.isLongSearch ? 60 : 20
+    plan.laterPointShare = 20
     plan.randomCrashCount = 1
     plan.depth = 3
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.amount(2, long: 5, night: 20)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, search: 5)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -25,14 +25,14 @@ import Testing
     let report = SearchReport("crash in long transactions", seedOffset: 9000)
     var plan = SearchPlan()
     plan.steps = 6
-    plan.pointShare = Seeds.amount(30, long: 80, night: 400)
+    plan.pointShare = Seeds.amount(30, search: 80)
     plan.laterShare = 300
-    plan.laterPointShare = Seeds.amount(20, long: 40, night: 300)
+    plan.laterPointShare = Seeds.amount(20, search: 40)
     plan.laterSteps = 2
     plan.randomCrashCount = 1
     plan.rebuildShare = 150
     plan.verifyShare = 150
-    for seed in Seeds.list(Seeds.amount(4, long: 10, night: 40)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, search: 10)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.segmentByteCount = 4096
       shape.valueByteCount = 700
@@ -48,10 +48,10 @@ import Testing
     plan.steps = 0
     plan.laterSteps = 1
     plan.laterShare = 1000
-    plan.laterPointShare = Seeds.isLongSearch ? 1000 : 150
+    plan.laterPointShare = 150
     plan.randomCrashCount = 2
     plan.rebuildShare = 1000
-    for seed in Seeds.list(Seeds.amount(1, long: 2, night: 10)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(1, search: 2)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -61,10 +61,10 @@ import Testing
     let report = SearchReport("crash in compaction and checkpoint", seedOffset: 5000)
     var plan = SearchPlan()
     plan.steps = 25
-    plan.pointShare = Seeds.isLongSearch ? 600 : 60
+    plan.pointShare = 60
     plan.rebuildShare = 700
     plan.randomCrashCount = 1
-    for seed in Seeds.list(Seeds.amount(5, long: 12, night: 40)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(5, search: 12)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.compactionShare = 30
       shape.checkpointShare = 15

@@ -7,13 +7,13 @@ import Testing
     let report = SearchReport("writers that share syncs", seedOffset: 7000)
     var plan = SearchPlan()
     plan.steps = 40
-    plan.pointShare = Seeds.amount(50, long: 100, night: 500)
-    plan.randomCrashCount = Seeds.amount(0, long: 2, night: 8)
+    plan.pointShare = Seeds.amount(50, search: 100)
+    plan.randomCrashCount = Seeds.amount(0, search: 2)
     plan.spoiledSectorLimit = 24
-    plan.triesKeptAndLost = Seeds.isNightSearch
+    plan.triesKeptAndLost = Seeds.isSearch
     plan.laterShare = 10
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.amount(12, long: 40, night: 200)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(12, search: 40)) where !report.isHopeless {
       let seed = seed &+ report.seedOffset
       ScheduleSearcher(seed: seed, shape: shared(seed: seed), plan: plan, report: report).run()
     }
@@ -25,11 +25,11 @@ import Testing
     var plan = SearchPlan()
     plan.steps = 25
     plan.pointShare = 0
-    plan.laterPointShare = Seeds.amount(30, long: 60, night: 200)
+    plan.laterPointShare = Seeds.amount(30, search: 60)
     plan.laterSteps = 4
     plan.randomCrashCount = 2
-    for seed in Seeds.list(Seeds.amount(6, long: 12, night: 60)) where !report.isHopeless {
-      for sync in Seeds.isNightSearch ? Array(1...12) : [1, 3, 6] where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(6, search: 12)) where !report.isHopeless {
+      for sync in Seeds.points(in: 1..<13, every: 4) where !report.isHopeless {
         ScheduleSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report)
           .run(failingSync: sync)
       }

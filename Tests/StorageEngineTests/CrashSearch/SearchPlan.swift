@@ -28,6 +28,6 @@ struct SearchPlan: Sendable {
   /// How many of a thousand are also verified before they are opened, which must find nothing.
   var verifyShare = 50
   /// Of the states that crashes leave, one in this many is verified after opening: all of them in
-  /// long searches.
-  var verifyInterval = Seeds.amount(5, long: 1, night: 1)
+  /// a search's rounds.
+  var verifyInterval = Seeds.amount(5, search: 1)
 }

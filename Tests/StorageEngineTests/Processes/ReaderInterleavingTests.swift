@@ -120,7 +120,7 @@ import Testing
     let disk = disk()
     let writer = try Writer(BackupSite(disk))
     let callCount = try read(writer, disk, access, "undisturbed") { _ in }
-    for call in stride(from: 1, through: callCount + 5, by: Seeds.amount(4, long: 2, night: 1)) {
+    for call in Seeds.points(in: 1..<callCount + 6, every: 4) {
       _ = try read(writer, disk, access, "\(step) at call \(call)") { index in
         if index == call { try writer.perform(step) }
       }
@@ -129,7 +129,7 @@ import Testing
 
   @Test(arguments: [EngineOptions.Access.mapped, .positioned])
   func aWriterThatDoesSomethingAllTheTimeIsPassedOver(_ access: EngineOptions.Access) throws {
-    for seed in Seeds.list(Seeds.amount(6, long: 30, night: 2_000)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
       let disk = disk()
       let writer = try Writer(BackupSite(disk))
       var random = SeededGenerator(seed: seed)

@@ -113,9 +113,9 @@ import Testing
   }
 
   @Test func powerLossWhileItsEndIsWrittenAgainLosesNothing() throws {
-    for seed in Seeds.list(Seeds.amount(6, long: 12, night: 60)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 12)) {
       let (store, table) = try killed(undoing: 3)
-      var call = 1
+      var call = 1 + Seeds.offset(below: 3)
       var isStopped = true
       while isStopped {
         let copy = ContractStore(store.fileSystem.copy())
@@ -126,7 +126,7 @@ import Testing
         for policy in [CrashPolicy.kept, .lost, .random(seed: seed &+ UInt64(call))] {
           try check(copy.crashed(policy), table, "call \(call), \(policy), SEED=\(seed)")
         }
-        call += Seeds.amount(3, long: 2, night: 1)
+        call += 3
       }
     }
   }

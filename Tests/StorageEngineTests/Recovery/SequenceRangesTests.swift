@@ -54,7 +54,7 @@ import Testing
     let engine = try store.open()
     let table = try engine.table("t")
     struct Undone: Error {}
-    let count = Seeds.isLongSearch ? 100_000 : 3000
+    let count = Seeds.amount(3000, search: 12_000)
     try engine.write { transaction in
       for number in 0..<count {
         try transaction.put(table, key: "key \(number % 10)", value: "kept \(number)")

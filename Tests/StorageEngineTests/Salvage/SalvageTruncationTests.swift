@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [true, false])
   func whatACutTakesAwayIsToldOrSavedAllTheSame(isClosed: Bool) throws {
     var (silent, told) = (0, 0)
-    for seed in Seeds.list(Seeds.amount(6, long: 40, night: 400)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
       let subject = try subject(seed: seed, isClosed: isClosed)
       var random = SeededGenerator(seed: seed ^ 0xC07)
       for _ in 0..<12 {

@@ -61,7 +61,7 @@
     }
 
     @Test func `a text of letters has as many words with stems as without`() {
-      for seed in Seeds.list(Seeds.amount(300, long: 20_000, night: 200_000)) {
+      for seed in Seeds.list(Seeds.amount(300, search: 1200)) {
         var random = SeededGenerator(seed: seed)
         // The marks of some scripts, alone on a point, are words in one way and not in the other.
         let letters = Array("aé\u{301}ß’'.1 -İΣжщשם日\u{AD}".unicodeScalars)
@@ -104,7 +104,7 @@
       }
     }
 
-    @Test(arguments: Seeds.list(Seeds.amount(10, long: 300, night: 5_000)))
+    @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
     func `phrases are found by their stems, with gaps for stop words`(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
       func words(_ most: Int) -> [String] {

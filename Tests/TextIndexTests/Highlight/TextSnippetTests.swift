@@ -69,7 +69,7 @@ import ValueModel
     }.joined()
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(100, long: 10_000, night: 200_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(100, search: 400)))
   func `words in their places are the words of the text`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let text = randomText(&random)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `after a crash the index fits the notes that are left`() throws {
-    for seed in Seeds.list(Seeds.amount(2, long: 6, night: 100)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 6)) {
       let whole = SimulatedFileSystem(seed: seed)
       var states: Set<[Note]> = [[]]
       try run(seed, on: whole) { store in
@@ -41,7 +41,7 @@ import Testing
       }
       var random = SeededGenerator(seed: seed + 1)
       let stops = Array(1...whole.callCount).shuffled(using: &random)
-        .prefix(Seeds.amount(40, long: 300, night: whole.callCount))
+        .prefix(Seeds.amount(40, search: 160))
       for stop in stops {
         let disk = SimulatedFileSystem(seed: seed)
         disk.stop(at: stop)

@@ -85,7 +85,7 @@ import ValueModel
     }
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(12, long: 100, night: 2_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(12, search: 48)))
   func `an index answers as the text itself does`(seed: UInt64) throws {
     var random = RandomNotes(random: SeededGenerator(seed: seed))
     let disk = MemoryFileSystem()

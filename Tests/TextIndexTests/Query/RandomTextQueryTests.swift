@@ -6,7 +6,7 @@ import Testing
 
 /// Random queries, as text, over random notes, compared with a reading of the notes themselves.
 @Suite struct RandomTextQueryTests {
-  @Test(arguments: Seeds.list(Seeds.amount(8, long: 100, night: 2_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(8, search: 32)))
   func `a query finds the notes that it describes`(seed: UInt64) throws {
     var random = RandomNotes(random: SeededGenerator(seed: seed))
     let store = try Store.ofNotes()
@@ -34,7 +34,7 @@ import Testing
     try store.close()
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(20, long: 500, night: 10_000)))
+  @Test(arguments: Seeds.list(Seeds.amount(20, search: 80)))
   func `whatever is typed is a query or a mistake at a place in it`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let pieces = [

@@ -5,7 +5,7 @@ import ValueModel
 
 /// Random texts and damaged ones, against a naive reader and a naive writer.
 @Suite struct JSONRandomTests {
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 200 : 1))
+  @Test(arguments: Seeds.list(Seeds.amount(1, search: 4)))
   func whatIsParsedIsWrittenAsItWas(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let dictionary = ValueDictionary()
@@ -54,7 +54,7 @@ import ValueModel
     }
   }
 
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 200 : 1))
+  @Test(arguments: Seeds.list(Seeds.amount(1, search: 4)))
   func aDamagedTextIsTakenOrRefusedAsByTheNaiveReader(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let reader = JSONReader(dictionary: ValueDictionary())

@@ -4,7 +4,7 @@ import ValueModel
 
 @Suite struct OrderedKeyDecoderTests {
   @Test func partsComeBack() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 50 : 3) {
+    for seed in Seeds.list(Seeds.amount(3, search: 12)) {
       var models = KeyPartModels(seed: seed)
       for _ in 0..<1500 {
         let parts = (0..<4).map { _ in models.next().part }
@@ -51,7 +51,7 @@ import ValueModel
   /// Every start of a key, every changed byte and random bytes: an error or parts that write the
   /// same bytes.
   @Test func hostileBytesAreErrorsOrReadAsTheyWouldBeWritten() {
-    for seed in Seeds.list(Seeds.isLongSearch ? 200 : 4) {
+    for seed in Seeds.list(Seeds.amount(4, search: 16)) {
       var models = KeyPartModels(seed: seed)
       for _ in 0..<1000 {
         var encoder = OrderedKeyEncoder()

@@ -15,7 +15,7 @@ import ValueModel
   }
 
   @Test func bytesAreInTheOrderOfTheParts() {
-    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       var models = KeyPartModels(seed: seed)
       let parts = (0..<300).map { _ in models.next() }
       let ascending = parts.map { Self.key($0.part) }
@@ -36,7 +36,7 @@ import ValueModel
   }
 
   @Test func compoundKeysAreOrderedPartByPart() {
-    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       var models = KeyPartModels(seed: seed)
       for _ in 0..<8 {
         let orders = (0..<3).map { _ in

@@ -4,7 +4,7 @@ import ValueModel
 
 @Suite struct OrderedKeyValueTests {
   @Test func keysOfScalarsAreInTheOrderOfValues() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 20 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       var models = KeyPartModels(seed: seed)
       let values = (0..<300).compactMap { _ in Self.value(models.next().part) }
       let keys = try values.map { value in

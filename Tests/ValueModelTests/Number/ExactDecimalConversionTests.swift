@@ -5,7 +5,7 @@ import ValueModel
 
 @Suite struct ExactDecimalConversionTests {
   @Test func doublesAreTheNearestOnes() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 50 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       var texts = NumberTexts(generator: SeededGenerator(seed: seed))
       for _ in 0..<4000 {
         let text = texts.next()

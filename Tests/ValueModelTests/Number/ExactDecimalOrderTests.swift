@@ -4,7 +4,7 @@ import ValueModel
 
 @Suite struct ExactDecimalOrderTests {
   @Test func comparingAgreesWithNumbersWrittenOutInFull() {
-    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       var texts = NumberTexts(generator: SeededGenerator(seed: seed))
       let numbers = (0..<240).map { _ in texts.next() }.compactMap { text in
         ExactDecimal(text).map { (text: text, exact: $0, naive: NaiveDecimal(text)) }

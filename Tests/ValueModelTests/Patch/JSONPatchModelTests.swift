@@ -5,7 +5,7 @@ import ValueModel
 
 @Suite struct JSONPatchModelTests {
   @Test func applyingAgreesWithTheSpecificationsSteps() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 200 : 4) {
+    for seed in Seeds.list(Seeds.amount(4, search: 16)) {
       var trees = PatchValues(generator: SeededGenerator(seed: seed))
       var applied = 0
       for _ in 0..<150 {
@@ -79,7 +79,7 @@ import ValueModel
   }
 
   @Test func patchesBetweenTwoValuesLeadFromOneToTheOther() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
+    for seed in Seeds.list(Seeds.amount(3, search: 12)) {
       var trees = PatchValues(generator: SeededGenerator(seed: seed))
       for _ in 0..<400 {
         let tree = trees.next()

@@ -31,7 +31,7 @@ import ValueModel
   }
 
   @Test func mergingAgreesWithTheSpecificationsSteps() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
+    for seed in Seeds.list(Seeds.amount(3, search: 12)) {
       var trees = PatchValues(generator: SeededGenerator(seed: seed))
       for _ in 0..<400 {
         let origin = trees.next()
@@ -50,7 +50,7 @@ import ValueModel
   }
 
   @Test func differencesLeadToTheirTargetOrDoNotExist() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
+    for seed in Seeds.list(Seeds.amount(3, search: 12)) {
       var trees = PatchValues(generator: SeededGenerator(seed: seed))
       var found = 0
       for _ in 0..<400 {

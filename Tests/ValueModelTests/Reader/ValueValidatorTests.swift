@@ -6,7 +6,7 @@ import Testing
 
 /// Bytes that are no value, or nearly one.
 @Suite struct ValueValidatorTests {
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 2_000 : 20))
+  @Test(arguments: Seeds.list(Seeds.amount(20, search: 80)))
   func changedBytesAreRefusedOrAreAValue(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let dictionary = ValueDictionary()

@@ -5,7 +5,7 @@ import ValueModel
 
 /// Changes, against the same on a naive tree, from every form that a value can be in.
 @Suite struct ValueChangeTests {
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 150 : 5))
+  @Test(arguments: Seeds.list(Seeds.amount(5, search: 20)))
   func randomChangesGiveWhatTheNaiveTreeGives(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     for _ in 0..<60 {
