@@ -6,7 +6,7 @@ import tempfile
 import time
 
 import plan
-from supervise import PAST_LIMIT, adopt_orphans, end_all
+from supervise import PAST_LIMIT, adopt_orphans, end_all, listen_to_signals
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 STEPS = os.environ.get("CI_STEPS", os.path.join(os.path.dirname(HERE), "steps"))
@@ -88,6 +88,7 @@ def main(names):
         for step in steps:
             say(f"{step.name:26} {step.when:7} {step.usual:5.0f} s, limit {step.limit:5.0f} s  {step.what}")
         return 0
+    listen_to_signals()
     adopt_orphans(die_with_parent=False)
     run = Run(steps, git("rev-parse", "HEAD") or "none")
     alone = plan.named(steps, names or (FOR_DOCUMENTS if changes_documents_only() else []))

@@ -25,11 +25,19 @@ class Stopped(Exception):
     """A signal asked for the end."""
 
 
+def listen_to_signals():
+    """A program that started this one may have blocked signals, and children inherit that."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
+
 def adopt_orphans(die_with_parent):
+    parent = os.getppid()
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     if die_with_parent:
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+        if os.getppid() != parent:
+            raise Stopped("the end of the gate")
 
 
 def descendants(root):
@@ -95,10 +103,11 @@ def supervise(command, name, limit):
 
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, stop)
-    adopt_orphans(die_with_parent=True)
+    listen_to_signals()
     folder = tempfile.mkdtemp(prefix="ci-")
     environment = dict(os.environ, CI_STEP=name, TMPDIR=folder)
     try:
+        adopt_orphans(die_with_parent=True)
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=environment, start_new_session=True)
         try:
             status = process.wait(limit)
