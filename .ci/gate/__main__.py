@@ -1,5 +1,6 @@
 """Runs the steps of the gate and prints what ran, what did not, and what each took; see ../run."""
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,7 @@ class Run:
             try:
                 status = process.wait()
             except KeyboardInterrupt:
+                process.send_signal(signal.SIGINT)
                 status = process.wait()
             seconds, processor = time.monotonic() - begin, report.read()
         self.measured[step.name] = seconds

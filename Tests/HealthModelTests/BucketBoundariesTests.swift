@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `days begin when clocks say so`() throws {
-    for seed in Seeds.list(Seeds.amount(10, search: 40)) {
+    for seed in Seeds.list(Seeds.amount(4, search: 20)) {
       var maker = SampleMaker(seed)
       let zone = Self.zones[maker.number(0...Self.zones.count - 1)]
       let calendar = try Self.calendar(zone)

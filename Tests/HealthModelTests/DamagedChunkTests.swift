@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `questions about changed bytes are answered or refused`() throws {
-    for seed in Seeds.list(Seeds.amount(8, search: 32)) {
+    for seed in Seeds.list(Seeds.amount(3, search: 16)) {
       let health = HealthStore(try HealthStore.inMemory().store, chunkLimit: 16)
       var maker = SampleMaker(seed)
       try health.add((0..<200).map { _ in maker.sample() })

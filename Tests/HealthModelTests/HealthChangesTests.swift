@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `who follows the changes has what the store has`() throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
       let place = HealthStoreTests.Place()
       var health = try place.open()
       var maker = SampleMaker(seed)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a reading in parts is right while others write`() throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
       let health = HealthStore(try HealthStore.inMemory().store, chunkLimit: 16)
       var maker = SampleMaker(seed)
       var model = SampleModel()

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a store says what an array says`() throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
       let place = Place()
       var health = try place.open()
       var maker = SampleMaker(seed)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `damaged chunks are an error that says which, and others can be read`() throws {
-    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 40)) {
       let health = HealthStore(try HealthStore.inMemory().store, chunkLimit: 16)
       var generator = SeededGenerator(seed: seed)
       let samples = (0..<100).map {

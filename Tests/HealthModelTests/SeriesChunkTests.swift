@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `chunks give samples back to the last bit`(isRegular: Bool) throws {
-    for seed in Seeds.list(Seeds.amount(60, search: 240)) {
+    for seed in Seeds.list(Seeds.amount(20, search: 120)) {
       let rows = Self.rows(Int(seed % 40) * 20, seed, isRegular: isRegular)
       let chunk = SeriesChunk(rows)
       #expect(Self.areSame(try chunk.rows(), rows), "seed \(seed)")
@@ -85,7 +85,7 @@ import Testing
 
 @Suite struct IntegerColumnTests {
   @Test func `integers of any distribution are read as they were written`() throws {
-    for seed in Seeds.list(Seeds.amount(300, search: 1200)) {
+    for seed in Seeds.list(Seeds.amount(80, search: 600)) {
       var generator = SeededGenerator(seed: seed)
       let width = UInt64.random(in: 0...64, using: &generator)
       let repeats = Bool.random(using: &generator)

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `statistics of buckets are those of an array`() throws {
-    for seed in Seeds.list(Seeds.amount(12, search: 48)) {
+    for seed in Seeds.list(Seeds.amount(4, search: 24)) {
       var (health, model, maker) = try stores(seed)
       let boundaries = (0..<8).map { _ in
         SampleMaker.origin + Double(maker.number(-700...maker.span + 700))

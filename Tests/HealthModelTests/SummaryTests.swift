@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `summaries are those of a dictionary`() throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
       let health = try HealthStore.inMemory()
       var maker = SampleMaker(seed)
       var model: [String: (summary: ActivitySummary, written: Int)] = [:]
@@ -114,7 +114,7 @@ import Testing
   @Test func `days are those of the Gregorian calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    for seed in Seeds.list(Seeds.amount(200, search: 800)) {
+    for seed in Seeds.list(Seeds.amount(50, search: 400)) {
       var maker = SampleMaker(seed)
       // From 1600 to 2400: before, calendars differ.
       let number = maker.number(-135_000...157_000)

@@ -30,7 +30,7 @@
     @Test(arguments: conformance?.cases ?? [])
     func aDatabasePasses(_ test: StorageCase) async throws { try await test.run() }
 
-    @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
+    @Test(arguments: Seeds.list(Seeds.amount(3, search: 20)))
     func aDatabaseDoesWhatTheModelDoes(_ seed: UInt64) async throws {
       try await Self.conformance?.randomProgram(seed: seed).run()
     }

@@ -65,6 +65,12 @@ package final class TestProxy: Sendable {
     }
   }
 
+  /// Returns once the connections before this call have ended: their last bytes count, too, and would take the harm that
+  /// is meant for the next one.
+  package func drain() {
+    while state.withLock({ !$0.open.isEmpty }) { usleep(1_000) }
+  }
+
   /// How many bytes have passed since `arm`.
   package func count(_ direction: Direction) -> Int {
     state.withLock { $0.counts[direction] ?? 0 }

@@ -29,7 +29,7 @@
     @Test(arguments: StorageConformance(SQLiteSubject()).cases)
     func aDatabaseFilePasses(_ test: StorageCase) async throws { try await test.run() }
 
-    @Test(arguments: Seeds.list(Seeds.amount(10, search: 40)))
+    @Test(arguments: Seeds.list(Seeds.amount(3, search: 20)))
     func aDatabaseFileDoesWhatTheModelDoes(_ seed: UInt64) async throws {
       try await StorageConformance(SQLiteSubject()).randomProgram(seed: seed).run()
     }

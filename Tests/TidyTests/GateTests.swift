@@ -48,7 +48,7 @@ struct GateTests {
       "(setsid sleep 600 & echo $! >process); echo x >$TMPDIR/file; echo $TMPDIR >folder")
     let run = try gate.run()
     #expect(run.status == 0, "\(run.output)")
-    #expect(run.output.contains("the step server left running, ended now: sleep"))
+    #expect(run.output.contains("the step server left running, ended now:"))
     #expect(try gate.startedProcessEnds())
     let folder = try gate.text("folder")
     #expect(folder.hasPrefix("/") && !FileManager.default.fileExists(atPath: folder))

@@ -76,7 +76,7 @@ import ValueModel
     try migrate(whole, schema)
     let expected = try content(whole)
     #expect(try TestStore.open(whole) { $0.schema = schema }.verify().isEmpty)
-    var stop = 1 + Seeds.offset(below: 4)
+    var stop = 1 + Seeds.offset(below: 8)
     var wasStopped = true
     while wasStopped {
       let disk = old.copy()
@@ -85,7 +85,7 @@ import ValueModel
       let after = disk.crash(stop % 2 == 0 ? .lost : .kept)
       try migrate(after, schema)
       #expect(try content(after) == expected, "\(step) stopped at call \(stop)")
-      stop += 4
+      stop += 8
     }
     #expect(stop > 10)
   }
@@ -97,7 +97,7 @@ import ValueModel
     let whole = old.copy()
     try migrate(whole, schema)
     let expected = try content(whole)
-    for seed in Seeds.list(Seeds.amount(2, search: 6)) {
+    for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       var random = SeededGenerator(seed: seed)
       var disk = old.copy()
       for _ in 0..<Int.random(in: 2...5, using: &random) {

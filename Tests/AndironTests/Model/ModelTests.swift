@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModelTests {
   @Test func aStoreDoesWhatDictionariesDo() throws {
     var counts: [String: Int] = [:]
-    for seed in Seeds.list(Seeds.amount(5, search: 20)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 10)) {
       try run(seed, openings: 5, steps: 60, &counts)
     }
     guard ProcessInfo.processInfo.environment["SEED"] == nil else { return }

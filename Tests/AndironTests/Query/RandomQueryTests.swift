@@ -9,7 +9,7 @@ import ValueModel
 /// Random queries of a store, run in each possible way and compared with filtering and sorting
 /// everything.
 @Suite struct RandomQueryTests {
-  private static let seedCount = 15
+  private static let seedCount = 4
   private static let queryCount = 12
 
   private func store(_ collection: NaiveCollection) throws -> Store {

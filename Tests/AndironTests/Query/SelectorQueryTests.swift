@@ -20,7 +20,7 @@ import ValueModel
   }
 
   @Test func selectorsFindTheSameWithAndWithoutIndexes() throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
       var random = SeededGenerator(seed: seed)
       let store = try Store.inMemory()
       let values = try fill(store, &random)

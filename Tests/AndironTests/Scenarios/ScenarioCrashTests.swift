@@ -17,7 +17,7 @@ import Testing
     var points = 0
     var crashes = 0
     var lossyCrashes = 0
-    for seed in Seeds.list(Seeds.amount(2, search: 6)) {
+    for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       var search = ScenarioCrashSearch<S>(seed: seed, key: key)
       do {
         try search.run(pointCount: Seeds.amount(8, search: 32))

@@ -36,7 +36,7 @@ import Testing
 
   private func simulated<S: Scenario>(_ scenario: S.Type) throws {
     var kinds: Set<String> = []
-    for seed in Seeds.list(Seeds.amount(3, search: 12)) {
+    for seed in Seeds.list(Seeds.amount(1, search: 8)) {
       var options = StoreOptions()
       options.engine.fileSystem = SimulatedFileSystem(seed: seed)
       options.engine.segmentByteCount = 32 << 10

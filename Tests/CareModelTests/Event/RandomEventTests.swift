@@ -82,7 +82,7 @@ import Testing
     model.versions[id] = versions + [version]
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(12, search: 48)))
+  @Test(arguments: Seeds.list(Seeds.amount(5, search: 36)))
   func `events are those of the versions that hold`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let care = try CareStore(named: random.uuid())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RandomScheduleTests {
-  @Test(arguments: Seeds.list(Seeds.amount(40, search: 160)))
+  @Test(arguments: Seeds.list(Seeds.amount(15, search: 120)))
   func `events are those of a calendar that counts them one by one`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<6 {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(20, search: 80)))
+  @Test(arguments: Seeds.list(Seeds.amount(8, search: 60)))
   func `an event exists on the days that an event overlaps`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let schedule = try randomSchedule(&random)

@@ -29,7 +29,7 @@ import Testing
     #expect(pair.responder.peer.identifier == "first")
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(6, search: 24)))
+  @Test(arguments: Seeds.list(Seeds.amount(2, search: 12)))
   func `bodies arrive whole, in whatever pieces the channel carries them`(
     seed: UInt64
   ) async throws {

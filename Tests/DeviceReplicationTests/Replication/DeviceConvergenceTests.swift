@@ -14,7 +14,7 @@ import Testing
     try devices.map { try RandomDatabase.content(of: $0.notes) }
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(6, search: 24)))
+  @Test(arguments: Seeds.list(Seeds.amount(2, search: 12)))
   func `devices in a ring become equal, though their channels are cut`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...4, using: &generator)

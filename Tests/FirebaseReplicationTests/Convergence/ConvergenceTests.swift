@@ -79,7 +79,7 @@ import ValueModel
   }
 
   @Test func `all devices converge, and no edit is lost`() async throws {
-    for seed in Seeds.list(Seeds.amount(40, search: 160)) {
+    for seed in Seeds.list(Seeds.amount(10, search: 80)) {
       try await converge(seed)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 import ValueModel
 
 @Suite struct RandomFilterTests {
-  private static let filtersPerSeed = Seeds.amount(1_500, search: 6000)
+  private static let filtersPerSeed = Seeds.amount(500, search: 4_000)
 
   /// A search that finds nothing proves nothing: both outcomes have to be common.
   @Test(arguments: Seeds.list(2))

@@ -24,7 +24,7 @@ import ValueModel
   @Test func everyMatchIsInTheRangesOfASelector() throws {
     var usedCount = 0
     var narrowCount = 0
-    for seed in Seeds.list(Seeds.amount(6_000, search: 24_000)) {
+    for seed in Seeds.list(Seeds.amount(2_000, search: 12_000)) {
       var random = SeededGenerator(seed: seed)
       let index = try Self.definition(&random)
       let json = RandomSelector.json(&random, depth: 2)

@@ -119,6 +119,7 @@
       try Connection(to: place.address, options: place.options).close()
       let length = place.proxy.count(direction)
       for offset in Seeds.points(in: 0..<length, every: 7) {
+        place.proxy.drain()
         place.proxy.arm(TestProxy.Fault(.cut, direction, offset))
         do {
           // The last bytes, with which the client takes its leave, may be cut without notice.

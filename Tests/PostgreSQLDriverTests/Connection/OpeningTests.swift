@@ -127,6 +127,7 @@
       let proxy = try TestProxy(to: server.port)
       defer { proxy.stop() }
       for offset in 0..<40 {
+        proxy.drain()
         proxy.arm(TestProxy.Fault(.garble, .toClient, offset))
         var options = TestConnection.options
         options.connectTimeout = .milliseconds(500)

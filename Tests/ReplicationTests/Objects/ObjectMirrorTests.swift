@@ -127,7 +127,7 @@ private struct Chore: Codable, Hashable, StoredObject {
   }
 
   @Test func `random edits of objects on devices converge`() async throws {
-    for seed in Seeds.list(Seeds.amount(20, search: 80)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 40)) {
       var random = SeededGenerator(seed: seed)
       let devices = try (0..<3).map { _ in try Device([Self.tasks]) }
       for _ in 0..<40 {

@@ -12,13 +12,13 @@ import ValueModel
 /// direction; in the end the networks are sound, and all of them have what was ever written.
 @Suite struct ConvergenceTests {
   @Test func `replicas converge whatever their networks do`() async throws {
-    for seed in Seeds.list(Seeds.amount(40, search: 160)) {
+    for seed in Seeds.list(Seeds.amount(10, search: 80)) {
       try await search(seed, .overloaded)
     }
   }
 
   @Test func `replicas converge although their networks lie`() async throws {
-    for seed in Seeds.list(Seeds.amount(40, search: 160)) {
+    for seed in Seeds.list(Seeds.amount(10, search: 80)) {
       try await search(seed, .hostile)
     }
   }

@@ -25,7 +25,7 @@ import Testing
 
 /// Random programs do the same in all storages as in a dictionary.
 @Suite struct RandomProgramTests {
-  private static let seeds = Seeds.list(Seeds.amount(20, search: 80))
+  private static let seeds = Seeds.list(Seeds.amount(5, search: 20))
 
   @Test(arguments: seeds) func aStoreInMemoryDoesWhatTheModelDoes(_ seed: UInt64) async throws {
     try await StorageConformance(MemoryStoreSubject()).randomProgram(seed: seed).run()

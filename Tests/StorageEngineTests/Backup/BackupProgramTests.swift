@@ -6,7 +6,7 @@ import Testing
 @Suite struct BackupProgramTests {
   @Test func backupsHoldWhatTheirStoreHeldWhateverComesBetween() throws {
     var (backups, refusals, interruptions) = (0, 0, 0)
-    for seed in Seeds.list(Seeds.amount(25, search: 100)) {
+    for seed in Seeds.list(Seeds.amount(8, search: 50)) {
       var program = BackupProgram(seed: seed)
       do { try program.run(steps: 24) } catch {
         Issue.record("SEED=\(seed): \(error)")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func backupsOnTheRealFileSystemHoldWhatTheirStoreHeld() throws {
-    for seed in Seeds.list(Seeds.amount(3, search: 6)) {
+    for seed in Seeds.list(Seeds.amount(1, search: 6)) {
       try BackupSite.onDisk(POSIXFileSystem()) { site in
         var program = BackupProgram(seed: seed, on: site)
         do { try program.run(steps: 20) } catch {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompactionModelTests {
   @Test("the engine's rules never lose or resurrect a key")
   func rightRules() {
-    let outcome = runs(Seeds.list(Seeds.amount(300, search: 1200)), CompactionRules())
+    let outcome = runs(Seeds.list(Seeds.amount(80, search: 600)), CompactionRules())
     #expect(outcome.violations.isEmpty, "\(outcome.violations.first ?? "")")
     guard outcome.runCount > 1 else { return }
     #expect(outcome.statistics.tombstonesDropped > outcome.statistics.tombstonesKept / 4)

@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2])
   func manyShortSessionsLeaveLittleBehind(way: Int) throws {
-    let count = Seeds.amount(250, search: 1000)
+    let count = Seeds.amount(100, search: 1000)
     for seed in Seeds.list(1) {
       var run = Run(seed: seed + UInt64(way))
       for number in 0..<count {

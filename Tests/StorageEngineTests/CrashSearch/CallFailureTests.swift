@@ -20,7 +20,7 @@ import Testing
 
   private func search(_ name: String, persists: Bool, seedOffset: UInt64) throws {
     let report = SearchReport(name)
-    for seed in Seeds.list(Seeds.amount(4, search: 5)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, search: 5)) where !report.isHopeless {
       let searcher = FaultSearcher(seed: seed &+ seedOffset, stepCount: 10, report: report)
       var random = SeededGenerator(seed: seed)
       let count = try searcher.callCount()

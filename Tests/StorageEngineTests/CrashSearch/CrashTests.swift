@@ -7,7 +7,7 @@ import Testing
     let report = SearchReport("crash at every call")
     var plan = SearchPlan()
     plan.pointShare = 200
-    for seed in Seeds.list(Seeds.amount(10, search: 40)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, search: 20)) where !report.isHopeless {
       CrashSearcher(seed: seed, plan: plan, report: report).run()
     }
     report.finish()

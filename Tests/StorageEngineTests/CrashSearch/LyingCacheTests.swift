@@ -11,7 +11,7 @@ import Testing
     throws
   {
     let report = SearchReport("failed sync, \(effect)", seedOffset: 6000)
-    for seed in Seeds.list(Seeds.amount(4, search: 10)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, search: 6)) where !report.isHopeless {
       try search(seed &+ report.seedOffset, effect, report)
     }
     report.finish()

@@ -9,7 +9,7 @@ import Testing
     plan.triesKeptAndLost = false
     plan.randomCrashCount = 3
     plan.pointShare = 100
-    for seed in Seeds.list(Seeds.amount(8, search: 20)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(3, search: 12)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -21,7 +21,7 @@ import Testing
     plan.triesKeptAndLost = false
     plan.enumerationLimit = 16
     plan.pointShare = 60
-    for seed in Seeds.list(Seeds.amount(5, search: 10)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.valueByteCount = 16
       shape.operationCount = 3

@@ -32,7 +32,7 @@ import Testing
     plan.randomCrashCount = 1
     plan.rebuildShare = 150
     plan.verifyShare = 150
-    for seed in Seeds.list(Seeds.amount(4, search: 10)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, search: 6)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.segmentByteCount = 4096
       shape.valueByteCount = 700
@@ -64,7 +64,7 @@ import Testing
     plan.pointShare = 60
     plan.rebuildShare = 700
     plan.randomCrashCount = 1
-    for seed in Seeds.list(Seeds.amount(5, search: 12)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.compactionShare = 30
       shape.checkpointShare = 15

@@ -13,7 +13,7 @@ import Testing
     plan.triesKeptAndLost = Seeds.isSearch
     plan.laterShare = 10
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.amount(12, search: 40)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(5, search: 20)) where !report.isHopeless {
       let seed = seed &+ report.seedOffset
       ScheduleSearcher(seed: seed, shape: shared(seed: seed), plan: plan, report: report).run()
     }
@@ -28,7 +28,7 @@ import Testing
     plan.laterPointShare = Seeds.amount(30, search: 60)
     plan.laterSteps = 4
     plan.randomCrashCount = 2
-    for seed in Seeds.list(Seeds.amount(6, search: 12)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(3, search: 8)) where !report.isHopeless {
       for sync in Seeds.points(in: 1..<13, every: 4) where !report.isHopeless {
         ScheduleSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report)
           .run(failingSync: sync)

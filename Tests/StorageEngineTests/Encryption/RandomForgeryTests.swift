@@ -18,7 +18,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let store = try CheckedStore.filled(seed: seed, isEncrypted: true)
     var figures = Figures()
-    for round in 0..<(Seeds.amount(250, search: 1000)) {
+    for round in 0..<(Seeds.amount(100, search: 1000)) {
       let copy = store.copy()
       for _ in 0..<Int.random(in: 1...3, using: &random) { try forge(copy, &random) }
       try read(copy, &figures, "seed \(seed), round \(round)")

@@ -129,7 +129,7 @@ import Testing
 
   @Test(arguments: [EngineOptions.Access.mapped, .positioned])
   func aWriterThatDoesSomethingAllTheTimeIsPassedOver(_ access: EngineOptions.Access) throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 24)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
       let disk = disk()
       let writer = try Writer(BackupSite(disk))
       var random = SeededGenerator(seed: seed)

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func powerLossWhileItsEndIsWrittenAgainLosesNothing() throws {
-    for seed in Seeds.list(Seeds.amount(6, search: 12)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 8)) {
       let (store, table) = try killed(undoing: 3)
       var call = 1 + Seeds.offset(below: 3)
       var isStopped = true
