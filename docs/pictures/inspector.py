@@ -6,7 +6,7 @@
     andiron serve clinic.andiron --port 5984 &
     docs/pictures/inspector.py http://127.0.0.1:5984
 
-It needs what `.ci/inspector` needs, and python3-pil. It writes to the store: new versions of a patient, a document with a
+It needs what `.ci/clients/inspector` needs, and python3-pil. It writes to the store: new versions of a patient, a document with a
 conflict, and, so that the charts have something to show, observations for as many seconds as `--seconds` says.
 """
 import argparse, io, json, math, os, sys, threading, time, urllib.error, urllib.parse, urllib.request
