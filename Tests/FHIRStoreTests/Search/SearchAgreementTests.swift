@@ -22,7 +22,7 @@ import ValueModel
     }
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Seeds.amount(1, search: 3)) {
-      try agreement.check(300, seed: seed)
+      try agreement.check(Seeds.amount(120, search: 300), seed: seed)
       if hasTypes { try agreement.checkTypes(200, seed: seed) }
     }
     #expect(agreement.found > Seeds.amount(200, search: 1_000))
