@@ -9,7 +9,7 @@ import Testing
 @Suite struct RandomChangesTests {
   @Test func consumersEndUpWithTheObjectsOfTheStore() throws {
     var counts: [String: Int] = [:]
-    for seed in Seeds.list(Seeds.amount(2, search: 12)) {
+    for seed in Seeds.list(Seeds.amount(6, search: 12)) {
       do {
         var run = try RandomChanges(seed: seed)
         for _ in 0..<300 { try run.step() }
