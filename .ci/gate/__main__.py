@@ -3,7 +3,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 import plan
@@ -40,17 +39,20 @@ class Run:
         limit = plan.limit(step, self.elapsed(), self.total(), self.factor())
         say(f"\n== {self.elapsed():5.0f} s  {step.name}: {step.what} (usually {step.usual:.0f} s, limit {limit:.0f} s)")
         name, _, part = step.name.partition(":")
-        with tempfile.NamedTemporaryFile("r", prefix="ci-report-") as report:
-            environment = dict(os.environ, CI_LIMIT=str(limit), CI_REPORT=report.name, CI_CHANCE=str(plan.chance(self.commit)))
-            command = [sys.executable, os.path.join(HERE, "supervise.py"), os.path.join(STEPS, name)] + ([part] if part else [])
-            begin = time.monotonic()
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=environment)
-            try:
-                status = process.wait()
-            except KeyboardInterrupt:
-                process.send_signal(signal.SIGINT)
-                status = process.wait()
-            seconds, processor = time.monotonic() - begin, report.read()
+        reader, writer = os.pipe()
+        environment = dict(os.environ, CI_LIMIT=str(limit), CI_REPORT=str(writer), CI_CHANCE=str(plan.chance(self.commit)))
+        command = [sys.executable, os.path.join(HERE, "supervise.py"), os.path.join(STEPS, name)] + ([part] if part else [])
+        begin = time.monotonic()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=environment, pass_fds=[writer])
+        os.close(writer)
+        try:
+            status = process.wait()
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)
+            status = process.wait()
+        seconds = time.monotonic() - begin
+        with os.fdopen(reader) as report:
+            processor = report.read()
         self.measured[step.name] = seconds
         result = "passed" if status == 0 else "was stopped at its limit" if status == PAST_LIMIT else f"failed ({status})"
         self.rows.append((step.name, f"{seconds:.0f}", processor.partition(".")[0] or "?", f"{step.usual:.0f}", result))

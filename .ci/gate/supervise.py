@@ -4,7 +4,8 @@ usage: supervise.py STEP [ARGUMENT …]
 
 Orphans of the step become children of this process (PR_SET_CHILD_SUBREAPER), so none escapes by daemonizing or by a session of
 its own; and this process is told when its parent dies (PR_SET_PDEATHSIG), so a killed gate ends its steps, too. Temporary files
-go to a folder of the step's own, which is removed. CI_LIMIT is the limit in seconds, without which there is none.
+go to a folder of the step's own, which is removed. CI_LIMIT is the limit in seconds, without which there is none; to the
+descriptor that CI_REPORT numbers go the processor seconds that the step took.
 """
 import ctypes
 import os
@@ -139,7 +140,7 @@ def main():
     status = supervise([step, *sys.argv[2:]], name, limit)
     if report := os.environ.get("CI_REPORT"):
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with open(report, "w") as file:
+        with os.fdopen(int(report), "w") as file:
             file.write(f"{usage.ru_utime + usage.ru_stime:.1f}")
     sys.exit(status)
 
