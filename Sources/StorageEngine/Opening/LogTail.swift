@@ -167,7 +167,11 @@ extension LogTail {
   func end(in store: SegmentStore) -> End {
     guard let last else { return end(durable: known, sealed: known) }
     let durable = max(log.watermark, known)
-    let sealed = Self.part(of: last.segment.number, before: durable)
+    // If a later segment, which was compacted away, was durable, so is all of this one.
+    let sealed =
+      durable.segment > last.segment.number
+      ? LogPosition(segment: last.segment.number, offset: last.end)
+      : Self.part(of: last.segment.number, before: durable)
     // What follows, perhaps a seal, may not be durable.
     if lastCommit <= durable || lastCommit.segment != last.segment.number {
       store[last.segment.slot].byteCount = sealed.offset

@@ -196,7 +196,9 @@ import Testing
   }
 
   @Test func deletedKeysStayDeletedWhenEverythingButTheSegmentsIsLost() throws {
-    for seed in Seeds.list(10) {
+    // The last one loses its checkpoint after the newest log segment was compacted away: what the
+    // log segment before it holds has to count as a whole.
+    for seed in Seeds.list(10) + [878_240_800_243_712] {
       var generator = SeededGenerator(seed: seed)
       let fileSystem = SimulatedFileSystem(seed: seed)
       var options = options
