@@ -24,7 +24,8 @@ import ValueModel
   @Test func everyMatchIsInTheRangesOfASelector() throws {
     var usedCount = 0
     var narrowCount = 0
-    for seed in Seeds.list(Seeds.amount(2_000, search: 12_000)) {
+    let seeds = Seeds.list(Seeds.amount(2_000, search: 12_000))
+    for seed in seeds {
       var random = SeededGenerator(seed: seed)
       let index = try Self.definition(&random)
       let json = RandomSelector.json(&random, depth: 2)
@@ -47,8 +48,9 @@ import ValueModel
         }
       }
     }
-    guard Seeds.list(2).count > 1 else { return }
-    #expect(usedCount > 400 && narrowCount > 150, "\(usedCount) used, \(narrowCount) narrow")
+    guard seeds.count > 100 else { return }
+    let isVaried = usedCount * 15 > seeds.count && narrowCount * 40 > seeds.count
+    #expect(isVaried, "\(usedCount) used, \(narrowCount) narrow")
   }
 
   @Test(arguments: [
