@@ -140,8 +140,10 @@ def main():
     status = supervise([step, *sys.argv[2:]], name, limit)
     if report := os.environ.get("CI_REPORT"):
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with os.fdopen(int(report), "w") as file:
-            file.write(f"{usage.ru_utime + usage.ru_stime:.1f}")
+        try:
+            os.write(int(report), f"{usage.ru_utime + usage.ru_stime:.1f}".encode())
+        except BrokenPipeError:
+            pass  # the gate was killed
     sys.exit(status)
 
 
