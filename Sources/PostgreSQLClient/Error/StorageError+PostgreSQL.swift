@@ -40,8 +40,8 @@
     /// Whether the transaction may succeed if it is run once more from its beginning.
     var isConflict: Bool {
       guard let error = underlying as? PostgreSQLError else { return code == .conflict }
-      // Another transaction has created the same table, or written the same key.
-      let states = ["42P01", "42P06", "42P07", "23505", "XX000"]
+      // Another transaction has created the same table or its row type, or written the same key.
+      let states = ["42P01", "42P06", "42P07", "42710", "23505", "XX000"]
       return error.code == .conflict || states.contains(error.sqlState ?? "")
     }
   }
