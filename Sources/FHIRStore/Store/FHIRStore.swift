@@ -166,6 +166,10 @@ extension FHIRStore {
   /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
   /// Returns false if there is no such resource.
   ///
+  /// Erases what a deletion has left of a resource too, and what an earlier call left that threw:
+  /// the resource is deleted first, so purge it again then. One that was stored under a primary key
+  /// of its own and is gone cannot be found by its `id`; purge it by its key with `Store.purge`.
+  ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`,
   /// `.invalidDeclaration` while the type has an index of words, which would keep those of the
   /// resource (``dropTextIndexes()``), and `.engine`, with the engine's `.pinned` while a snapshot
@@ -176,9 +180,9 @@ extension FHIRStore {
     let value = try reader.value(type, id, in: stored)
     let key =
       value.flatMap { RecordKey(of: $0) } ?? .uuid(ResourceIdentity.key(stored.version, type, id))
-    let isThere = try value != nil || !history(type, id: id, release: stored.version).isEmpty
-    guard isThere else { return false }
-    try store.purge(key, in: stored.collection(type))
+    let collection = stored.collection(type)
+    guard try value != nil || store.holdsRemains(of: key, in: collection) else { return false }
+    try store.purge(key, in: collection)
     return true
   }
 }

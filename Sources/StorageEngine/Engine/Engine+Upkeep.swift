@@ -54,6 +54,9 @@ extension Engine {
   /// reach. Cost: reads all segments, rewrites those that contained the key, rebuilds the table's
   /// tree and writes checkpoints.
   ///
+  /// The deletion is a commit of its own and comes first: after an error, or if the process ends
+  /// meanwhile, the record may be gone although files still contain bytes of it. Purge again then.
+  ///
   /// Also throws `.unknownTable`, `.keyTooLong`, `.damaged` if a segment cannot be read in full,
   /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`, `.fileFailed`, and `.nestedWrite` inside
   /// a transaction.
@@ -68,6 +71,13 @@ extension Engine {
       + max(0, patience.components.attoseconds) / 1_000_000_000
     try core.purge(
       table.identifier, copy, until: .now() + .nanoseconds(Int(clamping: wait)))
+  }
+
+  /// Whether files contain the record of `key`, or what a deletion or a purge that failed has left
+  /// of it. Cost: reads all segments. Throws as `purge` does.
+  package func holdsRemains(of key: some ByteSource, in table: Table) throws(EngineError) -> Bool {
+    try core.checkNotNested(isUpkeep: true)
+    return try core.holdsRemains(table.identifier, key.withBytes { Array($0) })
   }
 
   /// Rewrites everything that was written with an earlier key, or with none. When it returns, the

@@ -99,6 +99,18 @@ import Testing
     guard case .deleted = try await changes.next() else { throw Unexpected() }
   }
 
+  /// The deletion is a commit of its own, and stays.
+  @Test func aPurgeThatCannotBeFinishedIsADeletionAllTheSame() async throws {
+    let person = try #require(try store.objects(Person.self).first())
+    var changes = store.observe(Person.self, key: person.pk).makeAsyncIterator()
+    guard case .initial = try await changes.next() else { throw Unexpected() }
+    let snapshot = try store.snapshot()
+    let error = #expect(throws: StoreError.self) { try store.purge(Person.self, key: person.pk) }
+    #expect(error?.code == .engine)
+    guard case .deleted = try await changes.next() else { throw Unexpected() }
+    withExtendedLifetime(snapshot) {}
+  }
+
   @Test func aCallbackIsCalledUntilItsTokenIsCancelled() async throws {
     let counts = Mutex<[Int]>([])
     let (stream, continuation) = AsyncStream<Int>.makeStream()

@@ -181,7 +181,10 @@ extension BackupProgram {
   private mutating func settle(
     _ target: String, _ before: State, _ head: Int, _ name: String, isReplacing: Bool
   ) throws {
-    earlier[target, default: []].formUnion(isReplacing ? [before, .unfinished] : [before])
+    // The manifest of a first backup is durable before the names of its segments are, so power loss
+    // may take these back even if the backup could be read.
+    let mayBreak = isReplacing || before == .nothing
+    earlier[target, default: []].formUnion(mayBreak ? [before, .unfinished] : [before])
     let found = try found(target)
     if found == before { return }
     if found == .commit(head) { return note(found, at: target, from: nil) }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct BackupProgramTests {
   @Test func backupsHoldWhatTheirStoreHeldWhateverComesBetween() throws {
     var (backups, refusals, interruptions) = (0, 0, 0)
-    for seed in Seeds.list(Seeds.amount(8, search: 50)) {
+    let seeds = Seeds.list(Seeds.amount(8, search: 50)) + [3_362_772_006_797_339]
+    for seed in seeds {
       var program = BackupProgram(seed: seed)
       do { try program.run(steps: 24) } catch {
         Issue.record("SEED=\(seed): \(error)")
@@ -15,7 +16,8 @@ import Testing
       refusals += program.refusalCount
       interruptions += program.interruptionCount
     }
-    #expect(backups > 0 && refusals > 0 && interruptions > 0)
+    // Few programs, as in the replay of a failure, need not contain everything.
+    if seeds.count >= 8 { #expect(backups > 0 && refusals > 0 && interruptions > 0) }
   }
 
   @Test func backupsOnTheRealFileSystemHoldWhatTheirStoreHeld() throws {

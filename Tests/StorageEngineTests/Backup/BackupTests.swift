@@ -5,7 +5,16 @@ import Testing
 
 /// Backups that are interrupted at any call.
 @Suite struct BackupTests {
-  private static let target = "/backup"
+  /// In another directory than the store, as opening a store syncs the directory that it is in.
+  private static let target = "/other/backup"
+
+  /// A store, and beside it the directory that its backups go to.
+  private func makeStore() throws -> ContractStore {
+    let store = ContractStore()
+    try store.fileSystem.createDirectory("/other")
+    try store.fileSystem.syncDirectory("/")
+    return store
+  }
 
   /// A store that has compacted away some of its log, so that numbers are missing between segments.
   private func work(_ engine: Engine, round: Int) throws {
@@ -30,7 +39,7 @@ import Testing
 
   @Test(arguments: [CrashPolicy.kept, .lost])
   func theEarlierBackupStaysInOrderWhereALaterOneIsInterrupted(policy: CrashPolicy) throws {
-    let store = ContractStore()
+    let store = try makeStore()
     let engine = try store.open()
     try work(engine, round: 1)
     try engine.backup(to: Self.target)
@@ -54,8 +63,37 @@ import Testing
     #expect(call > 20)
   }
 
+  /// What an interrupted backup leaves may be in the system's cache only.
+  @Test(arguments: [false, true])
+  func aBackupThatFollowsAnInterruptedOneSurvivesPowerLoss(isFirst: Bool) throws {
+    let store = try makeStore()
+    let engine = try store.open()
+    try work(engine, round: 1)
+    if !isFirst {
+      try engine.backup(to: Self.target)
+      try work(engine, round: 2)
+    }
+    let whole = try StoreListing(engine.snapshot())
+    try engine.close()
+    var (call, isDone) = (1, false)
+    while !isDone {
+      let copy = ContractStore(store.fileSystem.crash(.kept))
+      let interrupted = try copy.open()
+      copy.fileSystem.stop(at: call)
+      isDone = (try? interrupted.backup(to: Self.target)) != nil
+      let next = copy.crashed(.kept)
+      try next.open().backup(to: Self.target)
+      #expect(throws: Never.self, "stopped at call \(call)") {
+        let found = try listing(next.fileSystem.crash(.lost))
+        #expect(found == whole, "stopped at call \(call)")
+      }
+      call += 1
+    }
+    #expect(call > 20)
+  }
+
   @Test func aFirstBackupThatIsInterruptedIsNotTakenForAStore() throws {
-    let store = ContractStore()
+    let store = try makeStore()
     let engine = try store.open()
     try work(engine, round: 1)
     let whole = try StoreListing(engine.snapshot())

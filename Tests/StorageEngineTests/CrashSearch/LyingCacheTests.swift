@@ -17,6 +17,27 @@ import Testing
     report.finish()
   }
 
+  /// A purge deletes the record in a commit of its own before it erases any bytes: the commit stays
+  /// if what follows fails.
+  @Test func whatAPurgeHasDeletedStaysDeletedIfALaterSyncOfItFails() throws {
+    let report = SearchReport("failed sync in a purge")
+    let searcher = FaultSearcher(seed: 3_362_772_006_803_316, stepCount: 12, report: report)
+    for code in [FileError.Code.deviceFailed, .noSpace] {
+      report.count(\.faults)
+      let outcome = try searcher.run(Fault(.error(code), at: 7, of: .sync), stopsAtError: true)
+      #expect(outcome.errors.count == 1, "the purge fails")
+      #expect(outcome.model.durable == outcome.model.attempted, "\(code)")
+      for policy in [CrashPolicy.kept, .lost] {
+        let runner = WorkloadRunner(
+          shape: searcher.shape, fileSystem: outcome.fileSystem.crash(policy),
+          model: outcome.model)
+        try runner.open()
+        try runner.verify()
+      }
+    }
+    report.finish()
+  }
+
   private func search(
     _ seed: UInt64, _ effect: SimulationOptions.FailedSyncEffect, _ report: SearchReport
   ) throws {

@@ -123,16 +123,20 @@ final class WorkloadRunner {
     let table = snapshot.table(name)
     snapshot.close()
     guard let table else { return }
+    // An engine in which a commit has failed does nothing: that commit is still what may be found.
+    try engine.core.checkWritable()
     var next = model.current
     next.tables[name]?.records[key] = nil
     next.tables[name]?.oldVersions[key] = nil
-    let before = model
     model.begin(next)
     didChange(model)
-    do { try engine.purge(table, key: key) } catch let error as EngineError {
-      // An engine in which a commit has failed does nothing: that commit is still what may be
-      // found.
-      if error.code == .failedEarlier, before.attempted > before.published { model = before }
+    do { try engine.purge(table, key: key) } catch {
+      // The deletion is a full commit of its own. Once it is seen, it stays, whatever fails after
+      // it.
+      if next != model.current, try WorkloadState(reading: engine) == next {
+        model.succeed(.full, isDurable: true)
+        didChange(model)
+      }
       throw error
     }
     model.succeed(.full, isDurable: true)

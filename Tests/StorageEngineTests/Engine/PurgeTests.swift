@@ -102,6 +102,37 @@ private final class Worker: Sendable {
     #expect(!isAnywhere(store))
   }
 
+  /// A purge can fail between its deletion and the removal of the last byte.
+  @Test func aPurgeThatFailsAtAnyCallCanBeMadeAgain() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "key", value: Self.secret) }
+    try store.fill(engine, 5)
+    try engine.close()
+    var (call, isDone, wasGone) = (1, false, Set<Bool>())
+    while !isDone {
+      let copy = store.crashed()
+      let failing = try copy.open()
+      copy.fileSystem.inject(Fault(.error(.deviceFailed), at: call))
+      isDone = (try? failing.purge(table, key: "key")) != nil
+      copy.fileSystem.clearFaults()
+      let isGone = try failing.snapshot().get(table, key: "key") == nil
+      if !isDone { wasGone.insert(isGone) }
+      for policy in [CrashPolicy.kept, .lost] {
+        let next = copy.crashed(policy)
+        let reopened = try next.open()
+        let isBack = try reopened.snapshot().get(table, key: "key") != nil
+        #expect(!isGone || !isBack, "call \(call) failed, crash \(policy)")
+        try reopened.purge(table, key: "key")
+        #expect(!isAnywhere(next), "call \(call) failed, crash \(policy)")
+        #expect(reopened.snapshot().count(table) == 5, "call \(call) failed, crash \(policy)")
+      }
+      call += 1
+    }
+    #expect(wasGone == [false, true])
+  }
+
   @Test func aSnapshotThatStaysOpenEndsAPurgeWithAnError() throws {
     let store = ContractStore()
     let engine = try store.open()

@@ -17,6 +17,8 @@ final class SegmentStore {
 
   /// The version that the next commit creates; recorded in new segments.
   var nextVersion: UInt64 = 0
+  /// A log segment that could be neither created nor removed.
+  private var leftover: SegmentNumber?
 
   init(
     directory: StoreDirectory, identifier: StoreIdentifier, options: EngineOptions, keys: KeyRing
@@ -99,10 +101,44 @@ final class SegmentStore {
   /// Creates a segment with its header, and syncs it and its directory entry.
   ///
   /// A compacted segment has a temporary name until it is complete and `publish` gives it its own.
-  /// So a compacted segment that is not complete is damaged, never just unfinished.
+  /// So a compacted segment that is not complete is damaged, never just unfinished. After an error,
+  /// nothing of the segment is left, or the next call removes it first.
   func create(
     _ kind: SegmentHeader.Kind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
+    try removeLeftover()
+    let header = try newHeader(kind, origin: origin, predecessor: predecessor)
+    let final = directory.segment(header.number)
+    let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final
+    let file = try files { () throws(FileError) in
+      try directory.fileSystem.open(path, .create)
+    }
+    do {
+      try files { () throws(FileError) in
+        try header.encoded.withBytes { (bytes) throws(FileError) in
+          try file.writeFully(bytes, at: 0)
+        }
+        try file.sync(.full)
+        try directory.fileSystem.syncDirectory(directory.segments)
+      }
+      let segment = try add(
+        header, path: final, at: path,
+        usage: SegmentUsage(
+          number: header.number, origin: header.origin, kind: kind,
+          byteCount: SegmentHeader.byteCount, isSealed: false, firstVersion: nextVersion),
+        mappedByteCount: 2 * options.segmentByteCount + (64 << 10))
+      return (segment, file)
+    } catch {
+      file.close()
+      if kind == .log { leftover = header.number }
+      try? directory.removeIfPresent(path)
+      throw error
+    }
+  }
+
+  private func newHeader(
+    _ kind: SegmentHeader.Kind, origin: SegmentNumber?, predecessor: LogPosition
+  ) throws(EngineError) -> SegmentHeader {
     let number = SegmentNumber(highestNumber.rawValue + 1)
     // The number is spent even if creating fails half-way: a leftover file must not be used again.
     assert(slotsByNumber[number] == nil, "a number is used once")
@@ -115,30 +151,16 @@ final class SegmentStore {
       created: fileSystem.now(), sequenceFloor: highestSequence,
       plainSalt: key == nil
         ? SegmentHeader.Salt(high: fileSystem.random(), low: fileSystem.random()) : .none)
-    let final = directory.segment(number)
-    let header = try keys.authenticated(plain, path: final)
-    let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final
-    let file = try files { () throws(FileError) in
-      let file = try directory.fileSystem.open(path, .create)
-      do throws(FileError) {
-        try header.encoded.withBytes { (bytes) throws(FileError) in
-          try file.writeFully(bytes, at: 0)
-        }
-        try file.sync(.full)
-        try directory.fileSystem.syncDirectory(directory.segments)
-      } catch {
-        try? directory.fileSystem.remove(path)
-        throw error
-      }
-      return file
-    }
-    let segment = try add(
-      header, path: final, at: path,
-      usage: SegmentUsage(
-        number: number, origin: header.origin, kind: kind, byteCount: SegmentHeader.byteCount,
-        isSealed: false, firstVersion: nextVersion),
-      mappedByteCount: 2 * options.segmentByteCount + (64 << 10))
-    return (segment, file)
+    return try keys.authenticated(plain, path: directory.segment(number))
+  }
+
+  /// Removes what a failed creation left. Its header may be durable, and no log segment may come
+  /// after one that it does not follow: recovery would miss a segment between the two. Whoever
+  /// creates the next one syncs the directory before anything depends on the removal.
+  private func removeLeftover() throws(EngineError) {
+    guard let number = leftover else { return }
+    try directory.removeIfPresent(directory.segment(number))
+    leftover = nil
   }
 
   /// Gives a compacted segment, whose bytes are synced, its name.

@@ -68,8 +68,10 @@ extension EngineCore {
       }
     } else {
       try target.createIfAbsent(target.path)
-      try target.syncParent()
     }
+    // Also if the directory exists: whoever created it may have been stopped before its name was
+    // durable, and a backup in it would be lost with the name.
+    try target.syncParent()
     return try files { () throws(FileError) in try target.fileSystem.lock(target.lock) }
   }
 

@@ -21,6 +21,23 @@ extension EngineCore {
     }
   }
 
+  /// Whether a segment contains a frame of the key, one that counts or not.
+  func holdsRemains(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) -> Bool {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      let candidates = try writerLock.withLock { () throws(EngineError) in
+        try checkWritable()
+        try sealCommitted()
+        return self.candidates()
+      }
+      for candidate in candidates {
+        guard let segment = writer.store.slots.segment(candidate.slot) else { continue }
+        let end = candidate.usage.byteCount
+        if try segment.holds(table, key, .everything, byteCount: end) { return true }
+      }
+      return false
+    }
+  }
+
   /// Drops the old versions again, because replay of a purge's transaction does not do it.
   private func forgetOldVersions(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
     try change { (writer) throws(EngineError) in
