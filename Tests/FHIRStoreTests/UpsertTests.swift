@@ -34,6 +34,32 @@ import ValueModel
     #expect(try records.reader.count("Patient") == 2)
   }
 
+  @Test("a changed copy with another id, or with none, does not replace what it was copied from")
+  func copies() throws {
+    let records = try RecordStore.make()
+    var patient = Patient()
+    patient.id = "p1"
+    let first = try records.upsert(patient)
+    patient.id = "p2"
+    let second = try records.upsert(patient)
+    #expect(second.pk != first.pk)
+    var read = try #require(try records.resource(Patient.self, id: "p1"))
+    read.id = "p3"
+    let results = try records.upsert(contentsOf: [read, read])
+    #expect(results.inserted.map(\.id) == ["p3"] && results.updated.map(\.id) == ["p3"])
+    read.id = nil
+    let unnamed = try records.upsert(read)
+    #expect(try records.reader.count("Patient") == 4)
+    #expect(try records.resource(Patient.self, id: "p1")?.pk == first.pk)
+    #expect(try records.resource(Patient.self, id: "p2")?.pk == second.pk)
+    // One that had no id may get one.
+    var named = unnamed
+    named.id = "p4"
+    #expect(try records.upsert(named).pk == unnamed.pk)
+    #expect(try records.reader.count("Patient") == 4)
+    #expect(try records.store.verify().allSatisfy { $0.severity == .note })
+  }
+
   @Test("many are stored in order, and which of them are new is told")
   func many() throws {
     let records = try RecordStore.make()
@@ -76,6 +102,23 @@ import ValueModel
     let again = try records.upsert(patient)
     #expect(again.meta?.versionId == "5")
     #expect(again.meta?.lastUpdated?.date != nil)
+  }
+
+  @Test("what a deletion, or a purge that failed, has left of a resource can be purged")
+  func remains() throws {
+    let records = try RecordStore.make([#"{"resourceType":"Patient","id":"a"}"#])
+    let error = #expect(throws: StoreError.self) {
+      try records.read { _ in try records.purge("Patient", id: "a") }
+    }
+    #expect(error?.code == .engine)
+    #expect(try records.reader.count("Patient") == 0)
+    #expect(try records.purge("Patient", id: "a"))
+    #expect(try !records.purge("Patient", id: "a"))
+    try records.write { _ = try $0.upsert(JSON.parse(#"{"resourceType":"Patient","id":"b"}"#)) }
+    #expect(try records.delete(Patient.self, id: "b"))
+    #expect(try records.purge("Patient", id: "b"))
+    #expect(try !records.purge("Patient", id: "b"))
+    #expect(try !records.purge("Patient", id: "c"))
   }
 
   @Test("a resource that was stored from JSON has its history even when it is deleted")

@@ -42,8 +42,9 @@ public final class FHIRTransaction {
   /// Stores a resource: in place of the one of its type with the same `id`, whose primary key
   /// stays, or as a new one.
   ///
-  /// A resource without an `id` is always new, unless one is stored under the same primary key.
-  /// Elements keep their numbers. Throws `.unknownRelease` if the store was not opened for the
+  /// A resource without an `id` is always new, unless one without an `id` is stored under the same
+  /// primary key. A copy of a stored resource that was given another `id`, or none, is another
+  /// resource, and gets a primary key of its own. Elements keep their numbers. Throws `.unknownRelease` if the store was not opened for the
   /// release, `.duplicateID` if several resources have the `id` and the options do not allow that,
   /// and the `StoreError` of a failed read or write, such as `.notStorable`.
   @discardableResult
@@ -121,17 +122,22 @@ public final class FHIRTransaction {
     return merged
   }
 
-  /// The primary key of a new resource. One that brings its own key keeps it. Others get a key
+  /// The primary key of a new resource. One that brings its own key keeps it, unless another
+  /// resource is stored under it: a copy with another `id` is another resource. Others get a key
   /// derived from their `id`, so that their history is found after they are deleted.
   private func newKey(
     _ resource: Value, _ type: String, _ release: StoredRelease
   ) throws -> RecordKey {
+    let collection = release.collection(type)
+    let id = resource["id"]?.string
     if let own = resource[hidden: .primaryKey], let key = RecordKey(keyValue: own), key.isAssigned {
-      return key
+      // What was stored without an `id` may get one.
+      let stored = try transaction.collection(collection).value(key: key)?["id"]?.string
+      if stored == nil || stored == id { return key }
     }
-    guard let id = resource["id"]?.string else { return .uuid(UUID()) }
+    guard let id else { return .uuid(UUID()) }
     let key = RecordKey.uuid(ResourceIdentity.key(release.version, type, id))
-    return try transaction.hasObject(key, in: release.collection(type)) ? .uuid(UUID()) : key
+    return try transaction.hasObject(key, in: collection) ? .uuid(UUID()) : key
   }
 
   // MARK: Deleting
