@@ -5,6 +5,7 @@ import FHIRSTU3
 import FHIRStore
 import HTTPServer
 import Inspector
+import TestSupport
 import Testing
 import ValueModel
 
@@ -31,10 +32,12 @@ struct TestInspector {
     headers: HTTPHeaders = [:], body: String = ""
   ) -> HTTPResponse {
     let query = HTTPQuery(fields.map { HTTPQuery.Parameter(name: $0.0, value: $0.1) })
+    // What comes from a connection can be read only once.
+    let content = CutBody(Array(body.utf8), length: 4_096)
     return inspector.respond(
       to: HTTPRequest(
         method, path, query: fields.isEmpty ? nil : query.text, headers: headers,
-        body: HTTPRequestBody(Array(body.utf8)), principal: HTTPPrincipal(role: role)))
+        body: HTTPRequestBody(content), principal: HTTPPrincipal(role: role)))
   }
 
   /// Asks for `/_utils/api/name`. Returns the status and the JSON.

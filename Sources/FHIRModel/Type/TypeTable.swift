@@ -2,11 +2,14 @@
 public struct TypeTable: Sendable {
   private let types: [String: any FHIRType.Type]
   private let codes: [String: any Code.Type]
+  /// The names of all types of resources, sorted.
+  public let resourceNames: [String]
 
   public init(_ types: [[any FHIRType.Type]], codes: [any Code.Type]) {
     var byName: [String: any FHIRType.Type] = [:]
     for type in types.joined() { byName[type.typeName] = type }
     self.types = byName
+    resourceNames = byName.filter { $0.value is any Resource.Type }.keys.sorted()
     var codesByName: [String: any Code.Type] = [:]
     for type in codes { codesByName["\(type)"] = type }
     self.codes = codesByName
@@ -22,11 +25,6 @@ public struct TypeTable: Sendable {
   /// The type of resource of that name; nil if the release has none.
   public func resource(_ name: String) -> (any Resource.Type)? {
     types[name] as? any Resource.Type
-  }
-
-  /// The names of all types of resources, sorted.
-  public var resourceNames: [String] {
-    types.filter { $0.value is any Resource.Type }.keys.sorted()
   }
 
   /// The names of all types with fields, sorted.

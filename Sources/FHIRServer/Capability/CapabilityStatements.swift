@@ -9,17 +9,42 @@ final class CapabilityStatements: Sendable {
   /// When the server began, which is when its capabilities did.
   private let date = FHIRInstant.now(precision: .second).text
   private let parts = Mutex<[ReleaseVersion: Value]>([:])
+  /// The last statement of each release. Clients choose the address by the name that they give the
+  /// server, so statements of all addresses would be without limit.
+  private let last = Mutex<[ReleaseVersion: Statement]>([:])
 
-  /// The statement of a release at an address.
+  private struct Statement {
+    let base: String
+    let keepsFeed: Bool
+    let value: Value
+    let tag: String
+  }
+
+  /// The statement of a release at an address, and a tag that follows from its content.
   func value(
     _ release: ServedRelease, _ store: FHIRStore, base: String, _ options: FHIRServerOptions
-  ) -> Value {
+  ) -> (value: Value, tag: String) {
+    let keepsFeed = Self.keepsFeed(store.store)
+    let known = last.withLock { $0[release.version] }
+    if let known, known.base == base, known.keepsFeed == keepsFeed {
+      return (known.value, known.tag)
+    }
     let statement = CapabilityStatement(
-      release: release, countsVersions: store.options.maintainsMeta,
-      keepsFeed: Self.keepsFeed(store.store), deletion: options.conditionalDeletion)
+      release: release, countsVersions: store.options.maintainsMeta, keepsFeed: keepsFeed,
+      deletion: options.conditionalDeletion)
     let rest = parts.withLock { $0[release.version] } ?? statement.rest
     parts.withLock { $0[release.version] = rest }
-    return statement.value(rest: rest, base: base, date: date, software: options.softwareName)
+    let value = statement.value(rest: rest, base: base, date: date, software: options.softwareName)
+    let made = Statement(base: base, keepsFeed: keepsFeed, value: value, tag: Self.tag(value))
+    last.withLock { $0[release.version] = made }
+    return (made.value, made.tag)
+  }
+
+  /// FNV-1a of the text, which is enough to tell one statement from the next.
+  private static func tag(_ statement: Value) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in statement.jsonBytes() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 
   private static func keepsFeed(_ store: Store) -> Bool {

@@ -21,7 +21,12 @@ extension FHIRRequest {
   /// The body as JSON, whatever its type. Throws status 400 if it is not JSON.
   func json(_ options: FHIRServerOptions) throws(FHIRFault) -> Value {
     if case .resource(let value) = content { return value }
-    let bytes = try bytes(options)
+    return try Self.json(bytes(options), options)
+  }
+
+  private static func json(
+    _ bytes: [UInt8], _ options: FHIRServerOptions
+  ) throws(FHIRFault) -> Value {
     do throws(JSONError) {
       return try JSON.parse(bytes, options: JSONOptions(largestDepth: options.largestDepth))
     } catch {
@@ -33,7 +38,10 @@ extension FHIRRequest {
   /// object that names its type.
   func resource(_ options: FHIRServerOptions) throws(FHIRFault) -> Value {
     try checkContentType()
-    let value = try json(options)
+    return try Self.check(json(options))
+  }
+
+  private static func check(_ value: Value) throws(FHIRFault) -> Value {
     guard value.kind == .object, value["resourceType"]?.string != nil else {
       throw FHIRFault(400, .structure, "expected an object with a resourceType")
     }
@@ -42,7 +50,10 @@ extension FHIRRequest {
 
   /// The body as a resource of a type. Throws status 400 also if it is of another type.
   func resource(_ type: String, _ options: FHIRServerOptions) throws(FHIRFault) -> Value {
-    let value = try resource(options)
+    try Self.check(resource(options), type)
+  }
+
+  private static func check(_ value: Value, _ type: String) throws(FHIRFault) -> Value {
     guard value["resourceType"]?.string == type else {
       throw FHIRFault(
         400, .invalid, "the resource is not of the type in the address",
@@ -53,8 +64,11 @@ extension FHIRRequest {
 
   /// The body as Parameters; nil if it is empty. Throws what `resource` throws for a type.
   func parameters(_ options: FHIRServerOptions) throws(FHIRFault) -> Value? {
-    if try bytes(options).isEmpty { return nil }
-    return try resource("Parameters", options)
+    // A body that comes from a connection can be read only once.
+    let bytes = try bytes(options)
+    if bytes.isEmpty { return nil }
+    try checkContentType()
+    return try Self.check(Self.check(Self.json(bytes, options)), "Parameters")
   }
 
   /// The parameters of the address, and those of Parameters in the body that are primitives. Throws
