@@ -84,7 +84,7 @@ import ValueModel
     }
   }
 
-  @Test(arguments: Seeds.list(Seeds.amount(5, search: 30)))
+  @Test(arguments: Seeds.list(Seeds.amount(3, search: 30)))
   func `random edits and faults converge without a lost edit`(seed: UInt64) async throws {
     var run = try Run(seed: seed)
     let faulty = FaultyTransport(run.site.transport, seed: seed &* 31, rate: 6)

@@ -80,7 +80,11 @@ import ValueModel
 
   @Test func `an export comes in files, and the next one from its time on`() async throws {
     let site = try TestSite()
-    for number in 0..<1_200 { try site.put(TestSite.patient("p\(number)"), in: site.remote) }
+    try site.remote.write { transaction in
+      for number in 0..<1_200 {
+        _ = try transaction.upsert(TestSite.value(TestSite.patient("p\(number)")), release: .r4)
+      }
+    }
     try site.put(TestSite.observation("o1", of: "p1"), in: site.remote)
     let synchronizer = try site.synchronizer([.export(.system)])
     #expect(try await synchronizer.synchronize().downloaded == 1_201)

@@ -2,6 +2,7 @@ import FHIRReplication
 import FHIRStore
 import FileAccess
 import HTTPClient
+import TestSupport
 import Testing
 import ValueModel
 
@@ -85,7 +86,7 @@ import ValueModel
   }
 
   @Test func `a run continues an export that another one began`() async throws {
-    for last in 1...12 {
+    for last in Seeds.points(in: 1..<13, every: Seeds.amount(4, search: 1)) {
       let site = try TestSite()
       let whole = transport(site)
       let killing = TestTransport.killing(whole, at: last, afterAnswer: false)

@@ -4,6 +4,7 @@ import FHIRModel
 import FHIRStore
 import FileAccess
 import HTTPClient
+import TestSupport
 import Testing
 import ValueModel
 
@@ -63,7 +64,7 @@ import ValueModel
   func `nothing is lost or sent twice, whatever request is the last`(
     strategy: FHIRUploadStrategy, isLate: Bool
   ) async throws {
-    for last in 1...200 {
+    for last in Seeds.points(in: 1..<200, every: Seeds.amount(5, search: 1)) {
       let site = try await prepared()
       let transport = TestTransport.killing(site.transport, at: last, afterAnswer: isLate)
       let wasKilled: Bool
@@ -88,7 +89,7 @@ import ValueModel
   func `nothing is lost or sent twice, whatever transaction is the last`(
     strategy: FHIRUploadStrategy
   ) async throws {
-    for last in 1...200 {
+    for last in Seeds.points(in: 1..<200, every: Seeds.amount(5, search: 1)) {
       let site = try await prepared()
       let steps = Locked(0)
       let wasKilled: Bool

@@ -10,7 +10,7 @@ struct DocumentedRequirements {
     for file in files {
       for index in file.code.indices {
         // The regular expression takes long.
-        guard Header.kinds.contains(where: file.code[index].contains),
+        guard Header.kinds.contains(where: file.code[index].has),
           let header = Header(file.header(index))
         else { continue }
         parents[header.name, default: []].formUnion(header.parents)
@@ -48,7 +48,8 @@ struct DocumentedRequirements {
   }
 
   private static func function(_ code: String) -> String? {
-    code.firstMatch(of: #/\bfunc (\w+)/#).map { String($0.1) }
+    guard code.has("func ") else { return nil }
+    return code.firstMatch(of: #/\bfunc (\w+)/#).map { String($0.1) }
   }
 }
 

@@ -16,7 +16,7 @@ enum GuaranteeRule {
           Finding(path: file.path, line: index + 1, message: "no file \(match.output)"))
       }
       for match in line.matches(of: #/`(?:\w+[.\/])*(\w+)\(\)`/#)
-      where !testSource.contains("func \(match.output.1)(") {
+      where !testSource.has("func \(match.output.1)(") {
         findings.append(
           Finding(path: file.path, line: index + 1, message: "no test \(match.output.1)()"))
       }

@@ -113,7 +113,7 @@ enum ImportRule {
 
   /// The module that `line` imports, or nil.
   static func importedModule(_ line: String) -> String? {
-    guard line.contains("import") else { return nil }
+    guard line.has("import") else { return nil }
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let position = words.firstIndex(of: "import"), position + 1 < words.count else {
       return nil

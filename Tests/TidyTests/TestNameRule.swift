@@ -10,7 +10,7 @@ enum TestNameRule {
       line.matches(of: #/`(\w+Tests)\.([^`]+)`/#).compactMap { match -> Finding? in
         let text = texts[match.output.1] ?? ""
         let declarations = ["func \(match.output.2)(", "func `\(match.output.2)`("]
-        if declarations.contains(where: text.contains) { return nil }
+        if declarations.contains(where: text.has) { return nil }
         let name = "\(match.output.1).\(match.output.2)"
         return Finding(path: file.path, line: index + 1, message: "no test \(name)")
       }

@@ -41,7 +41,7 @@ enum ThrowsRule {
     if wordsOutsideParentheses(code, start).contains("throws") { return true }
     // What has no getter ends, or calls something, before the next one begins.
     return code[start..<min(start + 4, code.count)].contains { line in
-      line.firstMatch(of: #/^\s*get\s+(async\s+)?throws\b/#) != nil
+      line.has("throws") && line.firstMatch(of: #/^\s*get\s+(async\s+)?throws\b/#) != nil
     }
   }
 

@@ -3,7 +3,7 @@ enum UncheckedRule {
   static func findings(in file: SourceFile) -> [Finding] {
     let lines = file.lines
     return file.code.enumerated().compactMap { index, code in
-      let escape = ["@unchecked Sendable", "nonisolated(unsafe)"].first { code.contains($0) }
+      let escape = ["@unchecked Sendable", "nonisolated(unsafe)"].first { code.has($0) }
       guard let escape, !isProved(lines, index) else { return nil }
       return Finding(
         path: file.path, line: index + 1,

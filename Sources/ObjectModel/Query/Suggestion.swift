@@ -7,10 +7,13 @@ package enum Suggestion {
 
   /// Returns the nearest of `words`; nil if none of them is near.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    let nearest = words.map { (word: $0, distance: distance(word, $0)) }
+    let length = word.count
+    let most = min(length - 1, max(2, length / 3))
+    // Words whose lengths differ by more are further away than that.
+    let nearest = words.filter { abs($0.count - length) <= most }
+      .map { (word: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance < word.count, nearest.distance <= max(2, word.count / 3)
-    else { return nil }
+    guard let nearest, nearest.distance <= most else { return nil }
     return nearest.word
   }
 

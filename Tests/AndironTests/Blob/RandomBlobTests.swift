@@ -107,7 +107,7 @@ import Testing
       }
       var random = SeededGenerator(seed: seed + 1)
       let stops = (1...whole.callCount).shuffled(using: &random)
-        .prefix(Seeds.amount(6, search: 24))
+        .prefix(Seeds.amount(3, search: 24))
       for stop in stops {
         let disk = SimulatedFileSystem(seed: seed)
         disk.stop(at: stop)

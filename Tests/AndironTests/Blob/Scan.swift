@@ -21,9 +21,14 @@ enum BlobBytes {
     var random = SeededGenerator(seed: UInt64(number))
     // Every other one deflates well.
     let isText = number.isMultiple(of: 2)
-    return (0..<count).map { _ in
-      let byte = UInt8.random(in: 0...255, using: &random)
-      return isText ? 0x61 + byte % 16 : byte
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 7)
+    while bytes.count < count {
+      let word = random.next()
+      withUnsafeBytes(of: isText ? word & 0x0F0F_0F0F_0F0F_0F0F | 0x6060_6060_6060_6060 : word) {
+        bytes.append(contentsOf: $0)
+      }
     }
+    return Array(bytes.prefix(count))
   }
 }

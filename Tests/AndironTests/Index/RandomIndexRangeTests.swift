@@ -8,11 +8,11 @@ import ValueModel
 
 /// The guarantees of ranges, for random values and conditions.
 @Suite struct RandomIndexRangeTests {
-  @Test(arguments: Seeds.list(3))
+  @Test(arguments: Seeds.list(Seeds.amount(1, search: 3)))
   func rangesHoldTheEntriesOfMatchingValues(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var counts = RangeCounts()
-    for _ in 0..<3_000 {
+    for _ in 0..<Seeds.amount(1_500, search: 3_000) {
       let definition = IndexValues.definition(parts: 1...3, &generator)
       let rarity = generator.chance(1, in: 3) ? 2 : 20
       let values = (0..<8).map { _ in IndexValues.value(&generator, rarity: rarity) }

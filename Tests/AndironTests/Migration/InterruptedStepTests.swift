@@ -85,7 +85,7 @@ import ValueModel
       let after = disk.crash(stop % 2 == 0 ? .lost : .kept)
       try migrate(after, schema)
       #expect(try content(after) == expected, "\(step) stopped at call \(stop)")
-      stop += 8
+      stop += Seeds.amount(23, search: 8)
     }
     #expect(stop > 10)
   }
@@ -131,7 +131,7 @@ import ValueModel
           })) == nil
       try migrate(disk, schema(step.step))
       #expect(try content(disk) == expected, "\(step) thrown at visit \(failure)")
-      failure += 1
+      failure += Seeds.amount(3, search: 1)
     }
     #expect(failure > Self.objectCount / 3)
   }

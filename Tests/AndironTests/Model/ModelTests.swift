@@ -20,7 +20,9 @@ import Testing
   @Test func indexesOfManyObjectsAreBuiltBehind() throws {
     var counts: [String: Int] = [:]
     for seed in Seeds.list(Seeds.amount(1, search: 4)) {
-      try run(seed, openings: 2, steps: 3, fill: Transaction.immediateBuildCount + 200, &counts)
+      try run(
+        seed, openings: Seeds.amount(1, search: 2), steps: 3,
+        fill: Transaction.immediateBuildCount + 200, &counts)
     }
     #expect(counts["query", default: 0] > 0 || counts["transaction", default: 0] > 0)
   }

@@ -20,7 +20,7 @@ import Testing
     for seed in Seeds.list(Seeds.amount(1, search: 4)) {
       var search = ScenarioCrashSearch<S>(seed: seed, key: key)
       do {
-        try search.run(pointCount: Seeds.amount(8, search: 32))
+        try search.run(pointCount: Seeds.amount(4, search: 32))
       } catch {
         Testing.Issue.record("SEED=\(seed): \(error)")
       }

@@ -47,7 +47,7 @@ import ValueModel
     }
   }
 
-  @Test(arguments: Seeds.list(40))
+  @Test(arguments: Seeds.list(Seeds.amount(8, search: 40)))
   func `parcels to and fro make databases equal, though some are lost or read twice`(
     seed: UInt64
   ) throws {
@@ -139,7 +139,7 @@ import ValueModel
       for number in 0..<1_200 { try notes.create(["n": Value(number)], id: "\(number)") }
     }
     let bytes = try parcel(exchange(here, key: key)).bytes
-    for share in stride(from: 0, to: 1.0, by: 0.09) {
+    for share in stride(from: 0, to: 1.0, by: Seeds.amount(0.27, search: 0.09)) {
       let watch = try Store.inMemory()
       let there = try watch.database("notes")
       let cut = Array(bytes.prefix(Int(Double(bytes.count) * share)))

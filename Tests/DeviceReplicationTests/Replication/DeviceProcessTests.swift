@@ -65,10 +65,15 @@ import Testing
       let notes = try phone.database("notes")
       var editor = RandomDatabase(database: notes, generator: SeededGenerator(seed: 3))
       for _ in 0..<30 { try editor.edit() }
-      for number in 0..<300 { try notes.create(["n": .init(number)], id: "\(number)") }
+      // Far more than is sent until both kills, however well it is compressed.
+      var random = SeededGenerator(seed: 4)
+      for number in 0..<300 {
+        let text = (0..<25).map { _ in String(random.next(), radix: 16) }.joined()
+        try notes.create(["n": .init(number), "text": .init(text)], id: "\(number)")
+      }
       let socket = try UnixSocket(folder.appending(path: "socket").path)
       try socket.listen()
-      for killsAfter in [30_000, 80_000, Int.max] {
+      for killsAfter in [20_000, 20_000, Int.max] {
         let process = try start(folder)
         let descriptor = try await socket.accept()
         let channel = KillingChannel(

@@ -16,16 +16,16 @@ import ValueModel
     let hasTypes = version == .r4 || version == .r5
     let population = SyntheticPopulation(seed: 7, release: version)
     var resources = population.institutionResources().map(\.value)
-    for patient in 0..<24 {
+    for patient in 0..<Seeds.amount(10, search: 24) {
       let own = population.resources(ofPatient: patient).map(\.value)
-      resources += patient < 4 ? own[...] : own.prefix(15)
+      resources += patient < Seeds.amount(2, search: 4) ? own[...] : own.prefix(15)
     }
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Seeds.amount(1, search: 3)) {
-      try agreement.check(Seeds.amount(120, search: 300), seed: seed)
-      if hasTypes { try agreement.checkTypes(200, seed: seed) }
+      try agreement.check(Seeds.amount(60, search: 300), seed: seed)
+      if hasTypes { try agreement.checkTypes(Seeds.amount(60, search: 200), seed: seed) }
     }
-    #expect(agreement.found > Seeds.amount(200, search: 1_000))
+    #expect(agreement.found > Seeds.amount(100, search: 1_000))
     #expect(!hasTypes || agreement.foundByType > Seeds.amount(0, search: 5))
     #expect(agreement.indexed > Seeds.amount(15, search: 50))
     #expect(agreement.places.placeCount > Seeds.amount(30, search: 100))

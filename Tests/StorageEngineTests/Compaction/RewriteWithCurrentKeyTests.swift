@@ -85,7 +85,7 @@ struct RewriteWithCurrentKeyTests {
     let calls = whole.fileSystem.callCount - callsBefore
     #expect(calls > 20)
     var stopped = 0
-    for call in Seeds.points(in: 1..<calls + 1, every: 11) {
+    for call in Seeds.points(in: 1..<calls + 1, every: Seeds.amount(29, search: 11)) {
       let copy = Self.rekeyed(store.copy(), knowsOld: true)
       copy.fileSystem.stop(at: call, .during)
       do { try Self.rewrite(copy) } catch { guard copy.fileSystem.isStopped else { throw error } }

@@ -10,11 +10,11 @@ import Testing
     plan.steps = 8
     plan.pointShare = 20
     plan.laterShare = 1000
-    plan.laterPointShare = 20
+    plan.laterPointShare = Seeds.amount(8, search: 20)
     plan.randomCrashCount = 1
     plan.depth = 3
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.amount(2, search: 5)) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(1, search: 5)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -48,7 +48,7 @@ import Testing
     plan.steps = 0
     plan.laterSteps = 1
     plan.laterShare = 1000
-    plan.laterPointShare = 150
+    plan.laterPointShare = Seeds.amount(40, search: 150)
     plan.randomCrashCount = 2
     plan.rebuildShare = 1000
     for seed in Seeds.list(Seeds.amount(1, search: 2)) where !report.isHopeless {

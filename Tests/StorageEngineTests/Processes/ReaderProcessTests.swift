@@ -25,7 +25,7 @@ import Testing
       let path = directory.path
       let writer = try BusyWriter(path, options)
       writer.start(seed: 0x5EED)
-      let openings = Seeds.amount(80, search: 320)
+      let openings = Seeds.amount(25, search: 320)
       let isMapped = access == .mapped
       await #expect(processExitsWith: .success) {
         [path = path as String, openings = openings as Int, isMapped = isMapped as Bool] in

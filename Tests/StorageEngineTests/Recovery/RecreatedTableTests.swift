@@ -68,7 +68,7 @@ import Testing
 
   /// Long workloads that define, drop and define again, with compactions of any segments in
   /// between.
-  @Test(arguments: Seeds.list(Seeds.amount(6, search: 24)))
+  @Test(arguments: Seeds.list(Seeds.amount(2, search: 24)))
   func everyStateIsRebuiltFromItsSegments(seed: UInt64) throws {
     var shape = WorkloadShape(seed: seed)
     shape.definitionShare = 40

@@ -7,11 +7,16 @@ import ValueModel
 /// Every JSON file of the shared test data, through values and back.
 @Suite(.enabled(if: SharedData.isThere, "the shared test data is absent"))
 struct FHIRRoundTripTests {
-  /// Every fourth file, others in each round of a search, which has the large corpora too.
+  /// The edge cases, and every fourth of the other files, others in each round of a search, which
+  /// has the large corpora too.
   static let files: [URL] = {
     let endings = [".json", ".ndjson"] + (Seeds.isSearch ? [".ndjson.gz"] : [])
     let all = SharedData.files(below: "fhir", endings: endings)
-    return Seeds.points(in: 0..<all.count, every: 4).map { all[$0] }
+    let (others, edges) = (
+      all.filter { !$0.path.contains("/edge-cases/") },
+      all.filter { $0.path.contains("/edge-cases/") }
+    )
+    return edges + Seeds.points(in: 0..<others.count, every: 4).map { others[$0] }
   }()
 
   @Test func everyFileKeepsItsTokensAndTheMalformedOnesAreRefused() throws {
@@ -30,6 +35,7 @@ struct FHIRRoundTripTests {
       }
     }
     #expect(wholeCount > 500)
+    #expect(badCount > 0)
     print("round trips: \(wholeCount) whole, \(badCount) malformed")
   }
 
