@@ -1,3 +1,4 @@
+import FHIRModel
 import FHIRReplication
 import FHIRStore
 import Testing
@@ -80,7 +81,7 @@ import ValueModel
 
   @Test func `an export comes in files, and the next one from its time on`() async throws {
     let site = try TestSite()
-    try site.remote.write { transaction in
+    try await site.remote.write { transaction in
       for number in 0..<1_200 {
         _ = try transaction.upsert(TestSite.value(TestSite.patient("p\(number)")), release: .r4)
       }

@@ -13,7 +13,8 @@ struct SearchRequest {
   private let options: FHIRServerOptions
 
   /// Leaves out parameters without a value, which say nothing, and those about the form of the
-  /// answer. Throws status 400 for named queries, which cannot be ignored.
+  /// answer. Throws status 400 for named queries, lists and filters: without them, the answer would
+  /// have what the client did not ask for.
   init(
     _ query: HTTPQuery, isStrict: Bool, _ options: FHIRServerOptions
   ) throws(FHIRFault) {
@@ -21,8 +22,9 @@ struct SearchRequest {
     parameters = query.parameters.filter { !$0.value.isEmpty && !others.contains($0.name) }
     self.isStrict = isStrict
     self.options = options
-    if parameters.contains(where: { $0.name == "_query" }) {
-      throw FHIRFault(400, .notSupported, "there are no named queries", location: "_query")
+    let refused: Set = ["_query", "_list", "_filter"]
+    if let name = parameters.first(where: { refused.contains($0.name) })?.name {
+      throw FHIRFault(400, .notSupported, "searches with \(name) are not supported", location: name)
     }
   }
 
@@ -40,8 +42,9 @@ struct SearchRequest {
 
   /// Leaves out the parameter that an error names, if there is one that may be ignored.
   mutating func ignore(_ error: FHIRStoreError) -> Bool {
-    // A chain that leads nowhere is a mistake in a parameter that is known.
-    guard !isStrict, error.code == .unknownParameter, let name = error.path, !name.contains(".")
+    // A chain that leads nowhere, either way, is a mistake in a parameter that is known.
+    guard !isStrict, error.code == .unknownParameter, let name = error.path, !name.contains("."),
+      !name.hasPrefix("_has:")
     else { return false }
     let count = parameters.count
     let control: Set = ["_sort", "_include", "_revinclude"]

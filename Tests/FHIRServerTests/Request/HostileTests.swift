@@ -121,7 +121,9 @@ import ValueModel
     for query in [
       "_count=-1", "_count=x", "_count=99999999999999999999", "birthdate=soon", "_page=x",
       "_summary=much", "_total=some", "name:loud=x", "_include=x", "_query=q", "_sort:up=name",
-      "general-practitioner.x.y=1", "_lastUpdated=gt",
+      "general-practitioner.x.y=1", "_lastUpdated=gt", "_list=l", "_filter=name eq x",
+      "_has:Observation:nosuch:code=1", "_has:Observation:subject:nosuch=1",
+      "_has:Nothing:subject:code=1", "organization.nosuch=1",
     ] {
       let reply = server.get("Patient?\(query)")
       #expect(reply.status == 400, "\(query)")

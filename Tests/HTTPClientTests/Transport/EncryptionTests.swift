@@ -97,7 +97,10 @@ import Testing
           "s_server", "-accept", "127.0.0.1:\(port)", "-cert", "server.pem", "-key", "server.key",
           "-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem", "-www",
         ], in: certificates.folder)
-      defer { process.terminate() }
+      defer {
+        process.terminate()
+        process.waitUntilExit()
+      }
       while process.isRunning, (try? RawClient(port: port)) == nil { await Task.yield() }
       let url = "https://127.0.0.1:\(port)/"
       let known = try transport { $0.certificate = certificates.client }
