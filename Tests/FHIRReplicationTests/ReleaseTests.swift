@@ -27,7 +27,7 @@ import ValueModel
   }
 
   @Test func `a server with another release is refused before anything is written`() async throws {
-    let site = try TestSite()
+    let site = try TestSite(others: [.r5])
     let synchronizer = try FHIRSynchronizer(
       site.local, release: .r4, server: "http://server.example/fhir/r5",
       transport: site.transport, options: TestSite.options)

@@ -41,7 +41,7 @@ struct Renaming {
         .merged(base: base, ours: resource, theirs: copy)
     }
     // Otherwise it keeps its primary key, by which programs may know it.
-    try transaction.upsert(resource, release: version)
+    try transaction.rename(resource, release: version)
   }
 
   private func moveChange(_ old: ResourceAddress, _ new: ResourceAddress) throws {

@@ -82,12 +82,23 @@ public final class FHIRTransaction {
     return result
   }
 
-  func upsert(_ resource: Value, _ release: StoredRelease) throws -> UpsertedResource {
+  /// Stores a resource in place of the one that has its primary key, also if that has another `id`
+  /// so far; else like ``upsert(_:release:)``. Throws what that throws.
+  @discardableResult
+  package func rename(
+    _ resource: Value, release: ReleaseVersion? = nil
+  ) throws -> UpsertedResource {
+    try upsert(resource, records.stored(release), isRenamed: true)
+  }
+
+  func upsert(
+    _ resource: Value, _ release: StoredRelease, isRenamed: Bool = false
+  ) throws -> UpsertedResource {
     let type = try ResourceIdentity.type(of: resource, release)
     try ensure(type, release)
     let id = resource["id"]?.string
     let existing = try id.flatMap { try find(type, $0, release) }
-    let key = try existing?.key ?? newKey(resource, type, release)
+    let key = try existing?.key ?? newKey(resource, type, release, isRenamed: isRenamed)
     var value = try existing.map { try Self.merged($0.value, resource) } ?? resource
     if records.options.maintainsMeta {
       let last =
@@ -126,14 +137,14 @@ public final class FHIRTransaction {
   /// resource is stored under it: a copy with another `id` is another resource. Others get a key
   /// derived from their `id`, so that their history is found after they are deleted.
   private func newKey(
-    _ resource: Value, _ type: String, _ release: StoredRelease
+    _ resource: Value, _ type: String, _ release: StoredRelease, isRenamed: Bool
   ) throws -> RecordKey {
     let collection = release.collection(type)
     let id = resource["id"]?.string
     if let own = resource[hidden: .primaryKey], let key = RecordKey(keyValue: own), key.isAssigned {
       // What was stored without an `id` may get one.
       let stored = try transaction.collection(collection).value(key: key)?["id"]?.string
-      if stored == nil || stored == id { return key }
+      if isRenamed || stored == nil || stored == id { return key }
     }
     guard let id else { return .uuid(UUID()) }
     let key = RecordKey.uuid(ResourceIdentity.key(release.version, type, id))

@@ -20,7 +20,7 @@ struct TestSite {
 
   init(
     _ release: ReleaseVersion = .r4, server: FHIRServerOptions = FHIRServerOptions(),
-    keepsFeed: Bool = true
+    keepsFeed: Bool = true, others: [ReleaseVersion] = []
   ) throws {
     self.release = release
     var counting = FHIRStoreOptions()
@@ -29,7 +29,7 @@ struct TestSite {
       Store.inMemory(
         options: StoreOptions(
           oldVersions: .last(1_000), changeFeed: keepsFeed ? .kept : .none)),
-      releases: Self.releases(release), options: counting)
+      releases: Self.releases([release] + others), options: counting)
     transport = HandlerTransport(FHIRServer(remote, options: server))
     local = try Self.device(release)
   }
@@ -37,13 +37,13 @@ struct TestSite {
   /// A store of its own, as on another device.
   static func device(_ release: ReleaseVersion = .r4) throws -> FHIRStore {
     try FHIRStore(
-      Store.inMemory(options: StoreOptions(changeFeed: .kept)), releases: releases(release))
+      Store.inMemory(options: StoreOptions(changeFeed: .kept)), releases: releases([release]))
   }
 
   /// A store of one release is opened in a third of the time of one with three.
-  private static func releases(_ release: ReleaseVersion) -> [any FHIRRelease.Type] {
+  private static func releases(_ versions: [ReleaseVersion]) -> [any FHIRRelease.Type] {
     let all: [any FHIRRelease.Type] = [R4.self, R5.self, STU3.self]
-    return all.filter { $0.version == release }
+    return all.filter { versions.contains($0.version) }
   }
 
   var base: String { "http://server.example/fhir/\(release.rawValue)" }
