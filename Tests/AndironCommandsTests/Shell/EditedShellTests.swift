@@ -38,7 +38,7 @@ import Testing
       let history = path + ".history"
       let terminal = try #require(PseudoTerminal())
       let process = try start(["shell", path, "--history", history], terminal)
-      defer { if process.isRunning { process.terminate() } }
+      defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
       try #require(terminal.shows(PlainLineReader.prompt), "\(terminal.text)")
       try terminal.type("sea\t")
       #expect(terminal.shows("rch "), "\(terminal.text)")
@@ -73,7 +73,7 @@ import Testing
       try history.add("count Observation")
       let terminal = try #require(PseudoTerminal())
       let process = try start(["shell", path, "--history", path + ".history"], terminal)
-      defer { if process.isRunning { process.terminate() } }
+      defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
       try #require(terminal.shows(PlainLineReader.prompt), "\(terminal.text)")
       try terminal.type("\u{1B}[A\r")
       #expect(terminal.shows("count Observation"), "\(terminal.text)")
@@ -94,7 +94,7 @@ import Testing
     try withRecords(RecordsStore.people) { path in
       let terminal = try #require(PseudoTerminal())
       let process = try start(["shell", path], terminal)
-      defer { if process.isRunning { process.terminate() } }
+      defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
       try #require(terminal.shows(PlainLineReader.prompt), "\(terminal.text)")
       try terminal.type("count Patient\n")
       #expect(terminal.shows("2\r\n"), "\(terminal.text)")

@@ -49,7 +49,7 @@ final class StandIn: Sendable {
         }
         try await Task.sleep(for: .milliseconds(50))
       }
-      process.terminate()
+      kill(identifier, SIGKILL)
     }
     throw Failure()
   }

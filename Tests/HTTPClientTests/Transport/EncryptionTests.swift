@@ -98,7 +98,8 @@ import Testing
           "-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem", "-www",
         ], in: certificates.folder)
       defer {
-        process.terminate()
+        // It inherits the signals that this thread blocks, SIGTERM among them.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
       }
       while process.isRunning, (try? RawClient(port: port)) == nil { await Task.yield() }
