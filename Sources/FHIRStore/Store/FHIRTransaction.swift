@@ -44,9 +44,10 @@ public final class FHIRTransaction {
   ///
   /// A resource without an `id` is always new, unless one without an `id` is stored under the same
   /// primary key. A copy of a stored resource that was given another `id`, or none, is another
-  /// resource, and gets a primary key of its own. Elements keep their numbers. Throws `.unknownRelease` if the store was not opened for the
-  /// release, `.duplicateID` if several resources have the `id` and the options do not allow that,
-  /// and the `StoreError` of a failed read or write, such as `.notStorable`.
+  /// resource, and gets a primary key of its own. Elements keep their numbers. Throws
+  /// `.unknownRelease` if the store was not opened for the release, `.duplicateID` if several
+  /// resources have the `id` and the options do not allow that, and the `StoreError` of a failed
+  /// read or write, such as `.notStorable`.
   @discardableResult
   public func upsert<R: Resource>(_ resource: R) throws -> UpsertedResource {
     try upsert(resource.fields, records.stored(R.Release.version))
