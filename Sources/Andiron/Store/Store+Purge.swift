@@ -14,9 +14,9 @@ extension Store {
   /// whose records hold words of the object: drop it, purge, and create it again; what was dropped
   /// leaves the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while
   /// an open snapshot may see the object; also `.closed`, `.readOnly`, and `.nestedWrite` inside a
-  /// transaction. The object is deleted first: after an error it may be gone although files still
-  /// contain bytes of it. Purge it again then. Cost: reads all segments and rewrites those that
-  /// contain a version.
+  /// transaction. The object is deleted first: if the call throws, the object may be deleted while
+  /// files still contain bytes of it; call `purge` again to erase them. Cost: reads all segments
+  /// and rewrites those that contain a version.
   public func purge<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws {
@@ -37,13 +37,14 @@ extension Store {
     let table = binding.table
     try StoreError.wrapping(collection: collection) {
       try forgetChanges(of: keyBytes, in: collection)
-      // Also after an error: the deletion is a commit of its own, and may have come before it.
+      // If the purge fails, it may already have committed the deletion.
       defer { core.hub.didPurge(keyBytes, of: collection) }
       try core.engine.purge(table, key: keyBytes)
     }
   }
 
-  /// Whether files contain the object, or what a deletion or a purge that failed has left of it.
+  /// Returns whether any file contains bytes of the object: the object itself, or remains of one
+  /// that was deleted or whose purge failed. Cost: reads all segments.
   package func holdsRemains(of key: RecordKey, in collection: String) throws -> Bool {
     guard let binding = try _withReadState({ $0.binding(collection) }) else { return false }
     return try StoreError.wrapping(collection: collection) {

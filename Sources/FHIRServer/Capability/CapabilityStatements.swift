@@ -9,8 +9,8 @@ final class CapabilityStatements: Sendable {
   /// When the server began, which is when its capabilities did.
   private let date = FHIRInstant.now(precision: .second).text
   private let parts = Mutex<[ReleaseVersion: Value]>([:])
-  /// The last statement of each release. Clients choose the address by the name that they give the
-  /// server, so statements of all addresses would be without limit.
+  /// The last statement of each release. Clients choose the address through the Host header, so a
+  /// cache of all addresses could grow without bound.
   private let last = Mutex<[ReleaseVersion: Statement]>([:])
 
   private struct Statement {

@@ -21,12 +21,7 @@ extension FHIRRequest {
   /// The body as JSON, whatever its type. Throws status 400 if it is not JSON.
   func json(_ options: FHIRServerOptions) throws(FHIRFault) -> Value {
     if case .resource(let value) = content { return value }
-    return try Self.json(bytes(options), options)
-  }
-
-  private static func json(
-    _ bytes: [UInt8], _ options: FHIRServerOptions
-  ) throws(FHIRFault) -> Value {
+    let bytes = try bytes(options)
     do throws(JSONError) {
       return try JSON.parse(bytes, options: JSONOptions(largestDepth: options.largestDepth))
     } catch {
@@ -38,10 +33,7 @@ extension FHIRRequest {
   /// object that names its type.
   func resource(_ options: FHIRServerOptions) throws(FHIRFault) -> Value {
     try checkContentType()
-    return try Self.check(json(options))
-  }
-
-  private static func check(_ value: Value) throws(FHIRFault) -> Value {
+    let value = try json(options)
     guard value.kind == .object, value["resourceType"]?.string != nil else {
       throw FHIRFault(400, .structure, "expected an object with a resourceType")
     }
@@ -50,10 +42,7 @@ extension FHIRRequest {
 
   /// The body as a resource of a type. Throws status 400 also if it is of another type.
   func resource(_ type: String, _ options: FHIRServerOptions) throws(FHIRFault) -> Value {
-    try Self.check(resource(options), type)
-  }
-
-  private static func check(_ value: Value, _ type: String) throws(FHIRFault) -> Value {
+    let value = try resource(options)
     guard value["resourceType"]?.string == type else {
       throw FHIRFault(
         400, .invalid, "the resource is not of the type in the address",
@@ -64,11 +53,14 @@ extension FHIRRequest {
 
   /// The body as Parameters; nil if it is empty. Throws what `resource` throws for a type.
   func parameters(_ options: FHIRServerOptions) throws(FHIRFault) -> Value? {
-    // A body that comes from a connection can be read only once.
-    let bytes = try bytes(options)
-    if bytes.isEmpty { return nil }
-    try checkContentType()
-    return try Self.check(Self.check(Self.json(bytes, options)), "Parameters")
+    var request = self
+    if case .body = content {
+      // A body that comes from a connection can be read only once.
+      let bytes = try bytes(options)
+      if bytes.isEmpty { return nil }
+      request.content = .body(HTTPRequestBody(bytes))
+    }
+    return try request.resource("Parameters", options)
   }
 
   /// The parameters of the address, and those of Parameters in the body that are primitives. Throws

@@ -13,8 +13,8 @@ struct SearchRequest {
   private let options: FHIRServerOptions
 
   /// Leaves out parameters without a value, which say nothing, and those about the form of the
-  /// answer. Throws status 400 for named queries, lists and filters: without them, the answer would
-  /// have what the client did not ask for.
+  /// answer. Throws status 400 for named queries, lists and filters: a search that ignored them
+  /// would return resources that the client excluded.
   init(
     _ query: HTTPQuery, isStrict: Bool, _ options: FHIRServerOptions
   ) throws(FHIRFault) {
@@ -42,7 +42,7 @@ struct SearchRequest {
 
   /// Leaves out the parameter that an error names, if there is one that may be ignored.
   mutating func ignore(_ error: FHIRStoreError) -> Bool {
-    // A chain that leads nowhere, either way, is a mistake in a parameter that is known.
+    // A chain or `_has` with an unknown parameter is a mistake inside a known parameter.
     guard !isStrict, error.code == .unknownParameter, let name = error.path, !name.contains("."),
       !name.hasPrefix("_has:")
     else { return false }

@@ -164,11 +164,12 @@ extension FHIRStore {
   }
 
   /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
-  /// Returns false if there is no such resource.
+  /// Returns false if no file contains anything of such a resource.
   ///
-  /// Erases what a deletion has left of a resource too, and what an earlier call left that threw:
-  /// the resource is deleted first, so purge it again then. One that was stored under a primary key
-  /// of its own and is gone cannot be found by its `id`; purge it by its key with `Store.purge`.
+  /// A deleted resource can be purged too. The purge itself deletes the resource first: if the call
+  /// throws, call it again to erase what is left. A deleted resource that had a primary key of its
+  /// own cannot be found by its `id`; purge it by its key with `Store.purge`. Cost: reads all
+  /// segments, also if it returns false, and rewrites those that contain a version.
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`,
   /// `.invalidDeclaration` while the type has an index of words, which would keep those of the

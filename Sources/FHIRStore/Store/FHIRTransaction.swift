@@ -83,8 +83,8 @@ public final class FHIRTransaction {
     return result
   }
 
-  /// Stores a resource in place of the one that has its primary key, also if that has another `id`
-  /// so far; else like ``upsert(_:release:)``. Throws what that throws.
+  /// Stores a resource in place of the one with its primary key, even if that one has another `id`.
+  /// Otherwise behaves as ``upsert(_:release:)``, and throws what that throws.
   @discardableResult
   package func rename(
     _ resource: Value, release: ReleaseVersion? = nil
@@ -143,7 +143,7 @@ public final class FHIRTransaction {
     let collection = release.collection(type)
     let id = resource["id"]?.string
     if let own = resource[hidden: .primaryKey], let key = RecordKey(keyValue: own), key.isAssigned {
-      // What was stored without an `id` may get one.
+      // A resource that was stored without an `id` may get one.
       let stored = try transaction.collection(collection).value(key: key)?["id"]?.string
       if isRenamed || stored == nil || stored == id { return key }
     }

@@ -54,8 +54,9 @@ extension Engine {
   /// reach. Cost: reads all segments, rewrites those that contained the key, rebuilds the table's
   /// tree and writes checkpoints.
   ///
-  /// The deletion is a commit of its own and comes first: after an error, or if the process ends
-  /// meanwhile, the record may be gone although files still contain bytes of it. Purge again then.
+  /// The purge first commits the deletion, then erases the bytes. If it throws, or if the process
+  /// ends before it returns, the record may be deleted while files still contain bytes of it; call
+  /// `purge` again to erase them.
   ///
   /// Also throws `.unknownTable`, `.keyTooLong`, `.damaged` if a segment cannot be read in full,
   /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`, `.fileFailed`, and `.nestedWrite` inside
@@ -73,8 +74,9 @@ extension Engine {
       table.identifier, copy, until: .now() + .nanoseconds(Int(clamping: wait)))
   }
 
-  /// Whether files contain the record of `key`, or what a deletion or a purge that failed has left
-  /// of it. Cost: reads all segments. Throws as `purge` does.
+  /// Returns whether any file contains bytes of the record: the record itself, or remains of one
+  /// that was deleted or whose purge failed. Cost: reads all segments. Throws what `purge` throws,
+  /// except `.pinned`.
   package func holdsRemains(of key: some ByteSource, in table: Table) throws(EngineError) -> Bool {
     try core.checkNotNested(isUpkeep: true)
     return try core.holdsRemains(table.identifier, key.withBytes { Array($0) })

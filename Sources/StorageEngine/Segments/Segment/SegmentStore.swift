@@ -17,7 +17,7 @@ final class SegmentStore {
 
   /// The version that the next commit creates; recorded in new segments.
   var nextVersion: UInt64 = 0
-  /// A log segment that could be neither created nor removed.
+  /// The log segment whose creation failed last; its file may still exist.
   private var leftover: SegmentNumber?
 
   init(
@@ -101,8 +101,8 @@ final class SegmentStore {
   /// Creates a segment with its header, and syncs it and its directory entry.
   ///
   /// A compacted segment has a temporary name until it is complete and `publish` gives it its own.
-  /// So a compacted segment that is not complete is damaged, never just unfinished. After an error,
-  /// nothing of the segment is left, or the next call removes it first.
+  /// So a compacted segment that is not complete is damaged, never just unfinished. If
+  /// creation fails, the file is removed, at the latest by the next call.
   func create(
     _ kind: SegmentHeader.Kind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
@@ -154,9 +154,9 @@ final class SegmentStore {
     return try keys.authenticated(plain, path: directory.segment(number))
   }
 
-  /// Removes what a failed creation left. Its header may be durable, and no log segment may come
-  /// after one that it does not follow: recovery would miss a segment between the two. Whoever
-  /// creates the next one syncs the directory before anything depends on the removal.
+  /// Removes the file that a failed creation left behind. Its header may be durable, and the next
+  /// log segment does not name it as its predecessor, so recovery would report a missing segment.
+  /// Creating the next segment syncs the directory, which makes the removal durable.
   private func removeLeftover() throws(EngineError) {
     guard let number = leftover else { return }
     try directory.removeIfPresent(directory.segment(number))

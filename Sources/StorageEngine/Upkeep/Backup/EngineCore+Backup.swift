@@ -69,8 +69,8 @@ extension EngineCore {
     } else {
       try target.createIfAbsent(target.path)
     }
-    // Also if the directory exists: whoever created it may have been stopped before its name was
-    // durable, and a backup in it would be lost with the name.
+    // An existing directory may have been created by a backup that was killed before it synced the
+    // directory's name. Without the name, a power loss would take this backup with it.
     try target.syncParent()
     return try files { () throws(FileError) in try target.fileSystem.lock(target.lock) }
   }

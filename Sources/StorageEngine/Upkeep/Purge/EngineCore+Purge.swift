@@ -21,7 +21,7 @@ extension EngineCore {
     }
   }
 
-  /// Whether a segment contains a frame of the key, one that counts or not.
+  /// Returns whether any segment contains a frame of the key, live or superseded.
   func holdsRemains(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) -> Bool {
     try maintenanceLock.withLock { () throws(EngineError) in
       let candidates = try writerLock.withLock { () throws(EngineError) in
