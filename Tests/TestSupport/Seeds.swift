@@ -3,7 +3,7 @@ import Foundation
 /// Seeds for random tests.
 ///
 /// A run without `SEED_TURN` tries the same few cases each time. A search is many short rounds, each
-/// with another `SEED_TURN`, for as long as it was given (`.ci/search`).
+/// with another `SEED_TURN`, for as long as it was given (`.ci/steps/searches`).
 public enum Seeds {
   /// The seeds of one test: the one in the environment variable `SEED` when it is set, which
   /// replays a failure, else `count` fixed ones, others in each turn. `SEED_COUNT` limits how many
