@@ -35,24 +35,24 @@ NOTICE = """\
 // the License.
 """
 
-# How the functions of special units are called in Swift. The tangent is that of the angle itself, so its argument is
+# What stands in a row for the function of a special unit. The tangent is that of the angle itself, so its argument is
 # in radians whatever unit the table shows it with: 100 % of slope are 45 degrees.
 SCALES = {
-    "Cel": ".offset(hundredths: 27_315)",
-    "degF": ".offset(hundredths: 45_967)",
-    "degRe": ".offset(hundredths: 21_852)",
-    "ln": ".naturalLogarithm",
-    "lg": ".logarithm(base: 10, multiple: 1)",
-    "lgTimes2": ".logarithm(base: 10, multiple: 2)",
-    "ld": ".logarithm(base: 2, multiple: 1)",
-    "pH": ".logarithm(base: 10, multiple: -1)",
-    "hpX": ".logarithm(base: 10, multiple: -1)",
-    "hpC": ".logarithm(base: 100, multiple: -1)",
-    "hpM": ".logarithm(base: 1_000, multiple: -1)",
-    "hpQ": ".logarithm(base: 50_000, multiple: -1)",
-    "tanTimes100": ".tangent",
-    "100tan": ".tangent",
-    "sqrt": ".squareRoot",
+    "Cel": "offset:27315",
+    "degF": "offset:45967",
+    "degRe": "offset:21852",
+    "ln": "ln",
+    "lg": "log:10:1",
+    "lgTimes2": "log:10:2",
+    "ld": "log:2:1",
+    "pH": "log:10:-1",
+    "hpX": "log:10:-1",
+    "hpC": "log:100:-1",
+    "hpM": "log:1000:-1",
+    "hpQ": "log:50000:-1",
+    "tanTimes100": "tan",
+    "100tan": "tan",
+    "sqrt": "sqrt",
 }
 
 
@@ -134,10 +134,6 @@ def powers(number, base):
     return number, count
 
 
-def grouped(number):
-    return f"{number:_}" if number > 9_999 else str(number)
-
-
 def factor(quantity):
     """Numerator, denominator, and the powers of 2, 5 and pi: the first two without factors 2 and 5."""
     numerator, denominator = quantity.factor.numerator, quantity.factor.denominator
@@ -147,7 +143,7 @@ def factor(quantity):
         denominator, below = powers(denominator, base)
         counts.append(above - below)
     assert numerator < 1 << 64 and denominator < 1 << 64, quantity.factor
-    return f"{grouped(numerator)}, {grouped(denominator)}, {counts[0]}, {counts[1]}, {quantity.pis}"
+    return f"{numerator} {denominator} {counts[0]} {counts[1]} {quantity.pis}"
 
 
 def atoms(table):
@@ -161,7 +157,7 @@ def atoms(table):
         if unit.get("isArbitrary") == "yes":
             same = value.get("Unit") if value.get("Unit") != "1" else code
             assert value.get("value") == "1" and (same == code or same in table.units), code
-            yield f'    arbitrary("{code}", {str(metric).lower()}, "{same}"),'
+            yield f"    {code} {mark(metric)} = {same}"
         elif function is not None:
             yield row(table, code, metric, SCALES[function.get("name")])
         else:
@@ -170,31 +166,27 @@ def atoms(table):
 
 def row(table, code, metric, scale=None):
     quantity = table.atom(code)
-    dimension = ", ".join(map(str, quantity.dimension))
-    start = f'    row("{code}", {str(metric).lower()}, [{dimension}], {factor(quantity)}'
-    if scale is None:
-        return f"{start}),"
-    line = f"{start}, {scale}),"
-    if len(line) < 100:
-        return line
-    inner = f'"{code}", {str(metric).lower()}, [{dimension}], {factor(quantity)}, {scale}'
-    if len(inner) <= 92:
-        return f"    row(\n      {inner}),"
-    return f'    row(\n      "{code}", {str(metric).lower()}, [{dimension}], {factor(quantity)},\n      {scale}),'
+    dimension = ",".join(map(str, quantity.dimension))
+    end = "" if scale is None else f" {scale}"
+    return f"    {code} {mark(metric)} {dimension} {factor(quantity)}{end}"
+
+
+def mark(metric):
+    return "+" if metric else "-"
 
 
 def files(table):
     lines = [NOTICE, "extension UnitAtom {"]
-    lines += ["  /// The base units, then all others in the order of the table."]
-    lines += ["  static let table: [UnitAtom] = ["]
+    lines += ["  /// The base units, then all others in the order of UCUM's table; ``init(row:)`` reads the rows."]
+    lines += ["  static let rows: StaticString = \"\"\""]
     lines += atoms(table)
-    lines += ["  ]", "}", ""]
+    lines += ['    """', "}", ""]
     yield FOLDER / "UnitAtom+Table.swift", "\n".join(lines)
     lines = [NOTICE, "extension UnitPrefix {"]
     lines += ["  /// All prefixes, in the order of the table: the code, and the exponents of 2 and of 5."]
     lines += ["  static let table: [UnitPrefix] = ["]
     for code, value in table.prefixes.items():
-        numerator, denominator, twos, fives, _ = factor(Quantity(value)).split(", ")
+        numerator, denominator, twos, fives, _ = factor(Quantity(value)).split()
         assert numerator == denominator == "1"
         lines.append(f'    UnitPrefix("{code}", {twos}, {fives}),')
     lines += ["  ]", "}", ""]

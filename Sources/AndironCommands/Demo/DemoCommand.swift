@@ -4,8 +4,10 @@ internal import Foundation
 
 /// `andiron demo`: a tour through a store of its own.
 enum DemoCommand: Command {
+  /// Few enough for a debug build to complete the tour in some seconds.
+  private static let patientCount = 40
   static let patients = OptionSpecification(
-    "patients", value: "N", "The number of patients to generate (300).")
+    "patients", value: "N", "The number of patients to generate (\(patientCount)).")
   static let seed = OptionSpecification(
     "seed", value: "N", "The number from which everything follows (1).")
   static let data = OptionSpecification(
@@ -41,7 +43,7 @@ enum DemoCommand: Command {
       try records.close()
       return .sound
     }
-    let count = try arguments.number(patients, in: 1...1_000_000) ?? 300
+    let count = try arguments.number(patients, in: 1...1_000_000) ?? patientCount
     let seed = try arguments.number(seed, in: 0...UInt64.max) ?? 1
     let sources = try arguments.all(data).map { try ResourceImport.source($0, console) }
     if !sources.isEmpty, arguments.has(patients) || arguments.has(Self.seed) {
@@ -61,7 +63,7 @@ enum DemoCommand: Command {
     } else {
       try console.line("")
       try run.report.print(console)
-      if arguments.has(keep) { try console.line("The store is at \(store).") }
+      try DemoEnding(program: console.executable, store: arguments[keep]).print(console)
     }
     return run.report.isSound ? .sound : .problems
   }

@@ -13,11 +13,21 @@ struct DemoRun {
   let console: Console
   let isJSON: Bool
   var report = DemoReport()
+  /// The steps after the one that generates patients.
+  private var stepCount = 7
+
+  init(store: String, folder: URL, console: Console, isJSON: Bool) {
+    self.store = store
+    self.folder = folder
+    self.console = console
+    self.isJSON = isJSON
+  }
 
   mutating func run(_ sources: [ImportSource], _ patientCount: Int, _ seed: UInt64) throws {
     var sources = sources
     var expected: [String: Int]?
     if sources.isEmpty {
+      stepCount += 1
       let made = try generate(patientCount, seed)
       sources = [made.source]
       expected = made.counts
@@ -46,7 +56,7 @@ struct DemoRun {
   mutating func step<R>(
     _ name: String, _ body: (DemoRun) throws -> (R, figures: String, failures: [String])
   ) throws -> R {
-    try say("\n== \(name)")
+    try say("\n== \(report.steps.count + 1) of \(stepCount): \(name)")
     let clock = ContinuousClock()
     let start = clock.now
     let (result, figures, failures) = try body(self)

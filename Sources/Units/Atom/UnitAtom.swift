@@ -5,6 +5,9 @@ struct UnitAtom: Sendable, Hashable {
   let isMetric: Bool
   let meaning: UnitMeaning
 
+  /// All units, in the order of the rows.
+  static let table = rows.description.split(separator: "\n").map { UnitAtom(row: $0) }
+
   /// Where the table has the units that the rules name.
   static let gram = place(of: "g")
   static let mole = place(of: "mol")
@@ -18,26 +21,5 @@ struct UnitAtom: Sendable, Hashable {
   private static func place(of code: String) -> Int {
     guard let place = places[code] else { preconditionFailure("the table has all of UCUM") }
     return place
-  }
-
-  /// A unit of seven exponents, and with the parts of a factor.
-  static func row(
-    _ code: String, _ isMetric: Bool, _ dimension: [Int32], _ numerator: UInt64,
-    _ denominator: UInt64, _ twos: Int, _ fives: Int, _ pis: Int, _ scale: UnitScale = .ratio
-  ) -> UnitAtom {
-    let factor = UnitFactor(
-      numerator: numerator, denominator: denominator, twos: twos, fives: fives, pis: pis)
-    return UnitAtom(
-      code: code, isMetric: isMetric,
-      meaning: UnitMeaning(
-        dimension: Dimension(dimension), factor: factor, scale: scale, moles: code == "mol" ? 1 : 0)
-    )
-  }
-
-  /// An arbitrary unit; `same` is the one that it is another code of, or itself.
-  static func arbitrary(_ code: String, _ isMetric: Bool, _ same: String) -> UnitAtom {
-    UnitAtom(
-      code: code, isMetric: isMetric,
-      meaning: UnitMeaning(dimension: Dimension(arbitraryUnit: same), factor: .one))
   }
 }

@@ -1,64 +1,120 @@
 /// The units of HealthKit, as its documentation names and defines them.
 extension HealthKitAtom {
-  static let table: [HealthKitAtom] = metric + counts + masses + lengths + volumes + others
+  /// All units, in the order of the rows.
+  static let table = rows.description.split(separator: "\n").map { HealthKitAtom(row: $0) }
 
-  private static let metric: [HealthKitAtom] = [
-    "g", "m", "L", "l", "Pa", "s", "J", "K", "S", "Hz", "V", "W", "rad", "lx", "mol",
-  ].map { row($0, "", $0, isMetric: true) }
+  /// A row has the name, `+` for a unit that takes prefixes or `-`, and the unit of UCUM: its prefix,
+  /// a colon, its code, and perhaps an annotation. A factor follows where HealthKit's differs, in base
+  /// units: `own` among units of HealthKit, `shared` beside units of UCUM.
+  ///
+  /// HealthKit's number of 97 % is 0.97, UCUM's is 97. The imperial cup, ten imperial fluid ounces,
+  /// has no unit in UCUM, and so its volume instead of one.
+  private static let rows: StaticString = """
+    g + :g
+    m + :m
+    L + :L
+    l + :l
+    Pa + :Pa
+    s + :s
+    J + :J
+    K + :K
+    S + :S
+    Hz + :Hz
+    V + :V
+    W + :W
+    rad + :rad
+    lx + :lx
+    mol + :mol
+    count - :
+    % - :% own=1 shared=1
+    appleEffortScore - :{score}
+    IU - :[IU]
+    oz - :[oz_av]
+    lb - :[lb_av]
+    st - :[stone_av]
+    in - :[in_i]
+    ft - :[ft_i]
+    yd - :[yd_i]
+    mi - :[mi_i]
+    fl_oz_us - :[foz_us]
+    fl_oz_imp - :[foz_br]
+    pt_us - :[pt_us]
+    pt_imp - :[pt_br]
+    cup_us - :[cup_us]
+    cup_imp - volume=284130625e-12
+    mmHg - m:m[Hg] own=133322387415e-6
+    cmAq - c:m[H2O]
+    atm - :atm
+    inHg - :[in_i'Hg] own=338638816e-2
+    min - :min
+    hr - :h
+    d - :d
+    cal - :cal
+    kcal - k:cal
+    Cal - k:cal
+    degC - :Cel
+    degF - :[degF]
+    deg - :deg
+    dBASPL - d:B[SPL]
+    dBHL - d:B{HL}
+    D - :[diop]
+    pD - :[p'diop]
+    """
 
-  private static let counts: [HealthKitAtom] = [
-    row("count", "", ""),
-    // HealthKit's number of 97 % is 0.97, UCUM's is 97.
-    row("%", "", "%", own: .one, shared: .one),
-    row("appleEffortScore", "", "", "score"),
-    row("IU", "", "[IU]"),
-  ]
+  /// Reads a row. A text that is no row is a mistake in the program and traps.
+  private init(row: Substring) {
+    let parts = row.split(separator: " ").map(String.init)
+    guard parts.count >= 3, ["+", "-"].contains(parts[1]),
+      let atom = Self.atom(parts[0], isMetric: parts[1] == "+", parts[2], parts.dropFirst(3))
+    else { preconditionFailure("\(row) is no row of the table of HealthKit's units") }
+    self = atom
+  }
 
-  private static let masses: [HealthKitAtom] = [
-    row("oz", "", "[oz_av]"), row("lb", "", "[lb_av]"), row("st", "", "[stone_av]"),
-  ]
-
-  private static let lengths: [HealthKitAtom] = [
-    row("in", "", "[in_i]"), row("ft", "", "[ft_i]"), row("yd", "", "[yd_i]"),
-    row("mi", "", "[mi_i]"),
-  ]
-
-  private static let volumes: [HealthKitAtom] = [
-    row("fl_oz_us", "", "[foz_us]"), row("fl_oz_imp", "", "[foz_br]"), row("pt_us", "", "[pt_us]"),
-    row("pt_imp", "", "[pt_br]"), row("cup_us", "", "[cup_us]"),
-    // Ten imperial fluid ounces; UCUM has no such unit. A cubic metre has 10^6 mL.
-    HealthKitAtom(
-      name: "cup_imp", isMetric: false, ucum: nil,
-      meaning: imperialCup, sharedMeaning: imperialCup),
-  ]
-
-  private static let others: [HealthKitAtom] = [
-    row("mmHg", "m", "m[Hg]", own: UnitFactor(133_322_387_415, tens: -6)),
-    row("cmAq", "c", "m[H2O]"), row("atm", "", "atm"),
-    row("inHg", "", "[in_i'Hg]", own: UnitFactor(338_638_816, tens: -2)),
-    row("min", "", "min"), row("hr", "", "h"), row("d", "", "d"),
-    row("cal", "", "cal"), row("kcal", "k", "cal"), row("Cal", "k", "cal"),
-    row("degC", "", "Cel"), row("degF", "", "[degF]"), row("deg", "", "deg"),
-    row("dBASPL", "d", "B[SPL]"), row("dBHL", "d", "B", "HL"),
-    row("D", "", "[diop]"), row("pD", "", "[p'diop]"),
-  ]
-
-  private static let imperialCup = UnitMeaning(
-    dimension: Dimension([3, 0, 0, 0, 0, 0, 0]), factor: UnitFactor(284_130_625, tens: -12))
-
-  /// A name of HealthKit for a prefix and a unit of UCUM; the factors `own` and `shared`, where
-  /// HealthKit differs, are in base units.
-  private static func row(
-    _ name: String, _ prefix: String, _ code: String, _ annotation: String? = nil,
-    isMetric: Bool = false, own: UnitFactor? = nil, shared: UnitFactor? = nil
-  ) -> HealthKitAtom {
-    let symbol = symbol(prefix, code, annotation)
-    var meaning = symbol.atom.map { UnitAtom.table[$0].meaning } ?? .one
-    if let prefix = symbol.prefix { meaning.apply(UnitPrefix.table[prefix].factor) }
-    var ownMeaning = meaning
-    if let own { ownMeaning.factor = own }
-    if let shared { meaning.factor = shared }
+  private static func atom(
+    _ name: String, isMetric: Bool, _ unit: String, _ factors: ArraySlice<String>
+  ) -> HealthKitAtom? {
+    if let factor = factor("volume", unit) {
+      let meaning = UnitMeaning(dimension: Dimension([3, 0, 0, 0, 0, 0, 0]), factor: factor)
+      return HealthKitAtom(
+        name: name, isMetric: isMetric, ucum: nil, meaning: meaning, sharedMeaning: meaning)
+    }
+    guard let symbol = symbol(unit) else { return nil }
+    var shared = symbol.atom.map { UnitAtom.table[$0].meaning } ?? .one
+    if let prefix = symbol.prefix { shared.apply(UnitPrefix.table[prefix].factor) }
+    var own = shared
+    for text in factors {
+      if let factor = factor("own", text) {
+        own.factor = factor
+      } else if let factor = factor("shared", text) {
+        shared.factor = factor
+      } else {
+        return nil
+      }
+    }
     return HealthKitAtom(
-      name: name, isMetric: isMetric, ucum: symbol, meaning: ownMeaning, sharedMeaning: meaning)
+      name: name, isMetric: isMetric, ucum: symbol, meaning: own, sharedMeaning: shared)
+  }
+
+  /// The factor in `name=factor`; nil for other text.
+  private static func factor(_ name: String, _ text: String) -> UnitFactor? {
+    guard text.hasPrefix(name + "=") else { return nil }
+    return UnitFactor(decimal: text.utf8.dropFirst(name.utf8.count + 1))
+  }
+
+  /// The unit of UCUM in `prefix:code{annotation}`; nil if UCUM has no such prefix or code.
+  private static func symbol(_ text: String) -> Symbol? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let prefix = String(text[..<colon])
+    var code = text[text.index(after: colon)...]
+    var annotation: String?
+    if code.hasSuffix("}"), let brace = code.firstIndex(of: "{") {
+      annotation = String(code[code.index(after: brace)...].dropLast())
+      code = code[..<brace]
+    }
+    let symbol = symbol(prefix, String(code), annotation)
+    guard prefix.isEmpty || symbol.prefix != nil, code.isEmpty || symbol.atom != nil else {
+      return nil
+    }
+    return symbol
   }
 }
