@@ -53,10 +53,11 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
   ("Gzip", ["CZlib"]),
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
-  ("FHIRDSTU2", ["FHIRModel"]),
-  ("FHIRSTU3", ["FHIRModel"]),
-  ("FHIRR4", ["FHIRModel"]),
-  ("FHIRR5", ["FHIRModel"]),
+  ("FHIRDefinitions", ["FHIRModel"]),
+  ("FHIRDSTU2", ["FHIRDefinitions", "FHIRModel"]),
+  ("FHIRSTU3", ["FHIRDefinitions", "FHIRModel"]),
+  ("FHIRR4", ["FHIRDefinitions", "FHIRModel"]),
+  ("FHIRR5", ["FHIRDefinitions", "FHIRModel"]),
   (
     "FHIRStore",
     [
@@ -132,8 +133,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "AndironCommands",
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
-      "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth",
+      "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDefinitions", "FHIRStore",
+      "HealthModel", "AppleHealth", "CareModel", "CareHealth",
       "SyntheticPopulation", "SyntheticHealth", "HTTPServer",
       "DocumentServer", "FHIRServer",
       "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",

@@ -11,6 +11,17 @@ public struct Generator: Sendable {
   /// The types to write, along with the types that they hold; nil for all.
   public let types: [String]?
 
+  /// Which of the files to write.
+  public enum Part: String, Sendable, CaseIterable {
+    /// The definitions, for programs that need no Swift types.
+    case definitions
+    /// The Swift types, for a module over ``FHIRDefinitions``.
+    case types
+  }
+
+  /// The part to write; nil for a module of its own, which has both.
+  public let part: Part?
+
   /// Files, and directories of files, with definitions of extensions and profiles.
   public let extensions: [String]
 
@@ -22,9 +33,12 @@ public struct Generator: Sendable {
     public var gaps: [String] = []
   }
 
-  public init(_ release: ReleaseVersion, types: [String]? = nil, extensions: [String] = []) {
+  public init(
+    _ release: ReleaseVersion, types: [String]? = nil, part: Part? = nil, extensions: [String] = []
+  ) {
     self.release = release
     self.types = types
+    self.part = part
     self.extensions = extensions
   }
 
@@ -42,9 +56,16 @@ public struct Generator: Sendable {
   /// has no type of one of the names in ``types``.
   public func module(from definitions: DefinitionFiles) throws -> Output {
     let all = try read(definitions)
-    var output = Output(files: ModuleEmitter(all).files())
-    output.files["SearchParameters.swift"] = try SearchEmitter(all, definitions).file()
-    guard !extensions.isEmpty else { return output }
+    var output = Output()
+    if part != .definitions {
+      let module = part == .types ? "FHIRDefinitions" : nil
+      output.files = ModuleEmitter(all, definitionModule: module).files()
+    }
+    if part != .types {
+      let files = DefinitionEmitter(all, try SearchEmitter(all, definitions)).files()
+      output.files.merge(files) { first, _ in first }
+    }
+    guard part != .definitions, !extensions.isEmpty else { return output }
     let (text, gaps) = try extensionText(all, isInModule: true)
     output.files["Extensions.swift"] = text
     output.gaps = gaps

@@ -5,13 +5,16 @@ import Foundation
 public struct GeneratorTool {
   public static let usage = """
     usage: fhir-generate --release dstu2|stu3|r4|r5 --definitions PATH --output PATH
-                         [--types Patient,Observation] [--extensions PATH,PATH] [--check]
+                         [--types Patient,Observation] [--part definitions|types]
+                         [--extensions PATH,PATH] [--check]
 
     Writes the Swift types of a release of FHIR into the directory of --output. --definitions names the
     directory of the release's definitions, or the zip archive of them. The files of the directory that
     are named as new ones are replaced.
 
       --types A,B       Only these types, with what they hold.
+      --part PART       Only the definitions, or only the Swift types, for a module that imports
+                        FHIRDefinitions. A module of its own has both.
       --extensions A,B  Accessors for extensions too, from the StructureDefinitions in files, bundles
                         and directories. Where --output ends with .swift, that file is all that is
                         written, for a program that imports the release's module. What has no
@@ -21,7 +24,7 @@ public struct GeneratorTool {
     """
 
   private static let options = [
-    "--release", "--definitions", "--output", "--types", "--extensions",
+    "--release", "--definitions", "--output", "--types", "--part", "--extensions",
   ]
   private var values: [String: String] = [:]
   private var isCheck = false
@@ -50,8 +53,12 @@ public struct GeneratorTool {
     guard let release = values["--release"].flatMap({ ReleaseVersion(rawValue: $0) }),
       let definitions = values["--definitions"], let output = values["--output"]
     else { throw GeneratorError(.request, Self.usage) }
+    let part = values["--part"].flatMap { Generator.Part(rawValue: $0) }
+    guard part != nil || values["--part"] == nil else {
+      throw GeneratorError(.request, Self.usage)
+    }
     let generator = Generator(
-      release, types: list("--types"), extensions: list("--extensions") ?? [])
+      release, types: list("--types"), part: part, extensions: list("--extensions") ?? [])
     let files = try DefinitionFiles(path: definitions)
     let place = URL(filePath: output)
     let isFile = output.hasSuffix(".swift")

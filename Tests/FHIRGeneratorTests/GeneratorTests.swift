@@ -17,12 +17,33 @@ struct GeneratorTests {
 
   @Test(arguments: ReleaseVersion.allCases)
   func theCommittedFilesAreWhatIsGenerated(release: ReleaseVersion) throws {
-    let directory = Self.sources.appending(path: "\(release.moduleName)/Generated")
-    let tool = try GeneratorTool([
-      "--release", release.rawValue, "--definitions", Self.definitions(release), "--output",
-      directory.path, "--check",
-    ])
-    #expect(try tool.run().hasSuffix("files are as generated"))
+    for (part, path) in [
+      ("types", "\(release.moduleName)/Generated"),
+      ("definitions", "FHIRDefinitions/Generated/\(release.rawValue.uppercased())"),
+    ] {
+      let tool = try GeneratorTool([
+        "--release", release.rawValue, "--definitions", Self.definitions(release), "--part", part,
+        "--output", Self.sources.appending(path: path).path, "--check",
+      ])
+      #expect(try tool.run().hasSuffix("files are as generated"))
+    }
+  }
+
+  @Test func aModuleOfItsOwnHasBothParts() throws {
+    let files = try DefinitionFiles(path: Self.definitions(.dstu2))
+    let whole = try Generator(.dstu2).files(from: files)
+    let types = try Generator(.dstu2, part: .types).files(from: files)
+    let definitions = try Generator(.dstu2, part: .definitions).files(from: files)
+    #expect(Set(types.keys).isDisjoint(with: definitions.keys))
+    #expect(Set(whole.keys) == Set(types.keys).union(definitions.keys))
+    #expect(definitions.allSatisfy { whole[$0.key] == $0.value })
+    let imports = "import FHIRDefinitions\n"
+    #expect(types.allSatisfy { whole[$0.key] == $0.value.replacing(imports, with: "") })
+    #expect(throws: GeneratorError.self) {
+      try GeneratorTool([
+        "--release", "r4", "--definitions", "", "--output", "", "--part", "some",
+      ]).run()
+    }
   }
 
   @Test(arguments: ReleaseVersion.allCases)

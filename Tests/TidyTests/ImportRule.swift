@@ -15,10 +15,11 @@ enum ImportRule {
     "DatastoreImport": ["DocumentStore", "Andiron", "ValueModel", "CSQLite3"],
     "Gzip": ["CZlib"],
     "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
-    "FHIRDSTU2": ["FHIRModel"],
-    "FHIRSTU3": ["FHIRModel"],
-    "FHIRR4": ["FHIRModel"],
-    "FHIRR5": ["FHIRModel"],
+    "FHIRDefinitions": ["FHIRModel"],
+    "FHIRDSTU2": ["FHIRDefinitions", "FHIRModel"],
+    "FHIRSTU3": ["FHIRDefinitions", "FHIRModel"],
+    "FHIRR4": ["FHIRDefinitions", "FHIRModel"],
+    "FHIRR5": ["FHIRDefinitions", "FHIRModel"],
     "FHIRStore": [
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "Gzip",
@@ -78,8 +79,8 @@ enum ImportRule {
     "CareFHIR": ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
-      "ValueModel", "ObjectModel", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
-      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth",
+      "ValueModel", "ObjectModel", "FHIRModel", "FHIRDefinitions", "FHIRStore", "HealthModel",
+      "AppleHealth", "CareModel", "CareHealth",
       "SyntheticPopulation", "SyntheticHealth", "CLibEdit",
       "HTTPServer", "DocumentServer", "FHIRServer",
       "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
@@ -92,6 +93,16 @@ enum ImportRule {
   static let withoutFoundation: Set<String> = [
     "FileAccess", "Units", "ValueModel", "StorageEngine", "SyntheticPopulation", "Gzip",
   ]
+
+  /// Every module that a program which imports this one links.
+  static func linked(by module: String) -> Set<String> {
+    var linked: Set<String> = []
+    var open = [module]
+    while let next = open.popLast() {
+      open += (allowed[next] ?? []).filter { linked.insert($0).inserted }
+    }
+    return linked
+  }
 
   /// `ours` are the names of all modules below `Sources`.
   static func findings(in file: SourceFile, ours: Set<String>) -> [Finding] {

@@ -32,8 +32,17 @@ import Testing
   func modulesWithFolders() {
     let parts = Repository.paths.map { $0.split(separator: "/") }
     let modules = Set(parts.filter { $0.count > 3 && $0[0] == "Sources" }.map { String($0[1]) })
-    let generated: Set<String> = ["FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5"]
+    let generated: Set<String> = [
+      "FHIRDefinitions", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
+    ]
     #expect(modules.subtracting(generated) == Set(FolderRule.order.keys))
+  }
+
+  @Test("the tool works on definitions of FHIR, and links no Swift types of a release")
+  func definitionsAlone() {
+    let linked = ImportRule.linked(by: "AndironProgram")
+    #expect(linked.isSuperset(of: ["FHIRDefinitions", "FHIRStore", "StorageEngine"]))
+    #expect(linked.isDisjoint(with: ["FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5"]))
   }
 
   @Test("types and their extensions are in files that are named for them")

@@ -1,20 +1,19 @@
-internal import FHIRDSTU2
+internal import FHIRDefinitions
 internal import FHIRModel
-internal import FHIRR4
-internal import FHIRR5
-internal import FHIRSTU3
 
 extension ParsedArguments {
   /// All releases; the first is the default.
-  static let releases: [any FHIRRelease.Type] = [R4.self, R5.self, STU3.self, DSTU2.self]
+  static let releases: [any FHIRRelease.Type] = [
+    R4Definitions.self, R5Definitions.self, STU3Definitions.self, DSTU2Definitions.self,
+  ]
 
   /// Returns the release that `--release` names, or R4. Throws `UsageError` if the name is unknown.
   func release() throws(UsageError) -> any FHIRRelease.Type {
     switch try releaseVersion() ?? .r4 {
-    case .dstu2: return DSTU2.self
-    case .stu3: return STU3.self
-    case .r4: return R4.self
-    case .r5: return R5.self
+    case .dstu2: DSTU2Definitions.self
+    case .stu3: STU3Definitions.self
+    case .r4: R4Definitions.self
+    case .r5: R5Definitions.self
     }
   }
 

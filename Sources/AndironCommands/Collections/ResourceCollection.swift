@@ -1,19 +1,28 @@
 internal import Andiron
 internal import FHIRModel
+internal import ObjectModel
 
 /// The collections that contain resources, such as `r4/Patient`.
 enum ResourceCollection {
   /// Returns whether the collection of that name contains resources of a release.
-  static func isOne(_ name: String) -> Bool { type(name) != nil }
+  static func isOne(_ name: String) -> Bool { release(name) != nil }
 
-  /// Returns the type of the resources in the collection of that name; nil if it does not contain
-  /// resources of a release.
-  static func type(_ name: String) -> (any Resource.Type)? {
+  /// Returns what is known of the fields of the resources in the collection of that name; nil if it
+  /// does not contain resources of a release.
+  static func fields(_ name: String) -> FieldNode? {
+    guard let (types, definition) = release(name) else { return nil }
+    return types.fieldNode(definition)
+  }
+
+  private static func release(_ name: String) -> (TypeTable, TypeDefinition)? {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[1].first?.isUppercase ?? false,
       let version = ReleaseVersion(rawValue: parts[0])
     else { return nil }
-    return ParsedArguments.releases.first { $0.version == version }?.types.resource(parts[1])
+    guard let release = ParsedArguments.releases.first(where: { $0.version == version }) else {
+      return nil
+    }
+    return release.types.resource(parts[1]).map { (release.types, $0) }
   }
 }
 

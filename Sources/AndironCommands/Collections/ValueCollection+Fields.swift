@@ -10,13 +10,13 @@ extension ValueCollection {
   func checkFields(
     of query: Query, isExplained: Bool = false, _ console: Console
   ) throws {
-    guard let type = ResourceCollection.type(name) else {
+    guard let fields = ResourceCollection.fields(name) else {
       if isExplained { return }
       for field in try absentFields(in: query) { console.errorLine("note: \(field)") }
       return
     }
     do {
-      try FieldCheck(type).check(query)
+      try FieldCheck(fields).check(query)
     } catch {
       throw CommandError("\(name): \(error)")
     }

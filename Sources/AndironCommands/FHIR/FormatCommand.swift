@@ -1,7 +1,7 @@
 internal import FHIRModel
 internal import ValueModel
 
-/// `andiron format`: reads FHIR resources into typed values and writes them again.
+/// `andiron format`: reads FHIR resources and writes them again.
 enum FormatCommand: Command {
   private static let strict = OptionSpecification(
     "strict", "Refuse resources that do not follow the release, and say what is wrong.")
@@ -10,7 +10,7 @@ enum FormatCommand: Command {
 
   static let specification = CommandSpecification(
     name: "format",
-    summary: "Reads FHIR resources into their typed values and writes them again.",
+    summary: "Reads FHIR resources and writes them again.",
     operands: ["FILE..."],
     options: [.release, strict, pretty],
     json: nil,
@@ -48,8 +48,7 @@ enum FormatCommand: Command {
     try ResourceFile(path, console).read(release, mode) { next in
       switch next.result {
       case .success(let resource):
-        let fields = resource.typed?.fields ?? resource.fields
-        try lines.line { $0 += fields.jsonBytes(pretty: isPretty) }
+        try lines.line { $0 += resource.fields.jsonBytes(pretty: isPretty) }
       case .failure(let error):
         isSound = false
         for message in messages(error) { console.errorLine("\(path):\(next.line): \(message)") }

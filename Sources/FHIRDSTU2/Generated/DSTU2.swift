@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported public import FHIRModel
+import FHIRDefinitions
 
 /// FHIR DSTU2, 1.0.2.
 public enum DSTU2: FHIRRelease {
@@ -10,34 +11,11 @@ public enum DSTU2: FHIRRelease {
   public typealias Extension = FHIRDSTU2.Extension
   public typealias Reference = FHIRDSTU2.Reference
   public static let version = ReleaseVersion.dstu2
-  public static let types = TypeTable([
-    DataTypesAddressToTiming.types, ResourcesAccountToCoverage.types, ResourcesDataElementToMedicationAdministration.types,
-    ResourcesMedicationDispenseToRelatedPerson.types, ResourcesRiskAssessmentToVisionPrescription.types,
-  ], codes: [
-    ActionList.self, AddressType.self, AddressUse.self, AdministrativeGender.self, AggregationMode.self, AllergyIntoleranceCategory.self,
-    AllergyIntoleranceCertainty.self, AllergyIntoleranceCriticality.self, AllergyIntoleranceSeverity.self, AllergyIntoleranceStatus.self,
-    AllergyIntoleranceType.self, AnswerFormat.self, AppointmentStatus.self, AssertionDirectionType.self, AssertionOperatorType.self, AssertionResponseTypes.self,
-    AuditEventAction.self, AuditEventOutcome.self, AuditEventParticipantNetworkType.self, BindingStrength.self, BundleType.self, CarePlanActivityStatus.self,
-    CarePlanRelationship.self, CarePlanStatus.self, ClaimType.self, ClinicalImpressionStatus.self, CommunicationRequestStatus.self, CommunicationStatus.self,
-    CompositionAttestationMode.self, CompositionStatus.self, ConceptMapEquivalence.self, ConditionVerificationStatus.self, ConditionalDeleteStatus.self,
-    ConformanceEventMode.self, ConformanceResourceStatus.self, ConformanceStatementKind.self, ConstraintSeverity.self, ContactPointSystem.self,
-    ContactPointUse.self, ContentType.self, DataElementStringency.self, DaysOfWeek.self, DetectedIssueSeverity.self, DeviceMetricCalibrationState.self,
-    DeviceMetricCalibrationType.self, DeviceMetricCategory.self, DeviceMetricColor.self, DeviceMetricOperationalStatus.self, DeviceStatus.self,
-    DeviceUseRequestPriority.self, DeviceUseRequestStatus.self, DiagnosticOrderPriority.self, DiagnosticOrderStatus.self, DiagnosticReportStatus.self,
-    DigitalMediaType.self, DocumentMode.self, DocumentReferenceStatus.self, DocumentRelationshipType.self, EncounterClass.self, EncounterLocationStatus.self,
-    EncounterState.self, EpisodeOfCareStatus.self, EventTiming.self, ExtensionContext.self, FHIRDefinedType.self, FamilyHistoryStatus.self, FilterOperator.self,
-    FlagStatus.self, GoalStatus.self, GroupType.self, GuideDependencyType.self, GuidePageKind.self, GuideResourcePurpose.self, HTTPVerb.self, IdentifierUse.self,
-    IdentityAssuranceLevel.self, InstanceAvailability.self, IssueSeverity.self, IssueType.self, LinkType.self, ListMode.self, ListStatus.self, LocationMode.self,
-    LocationStatus.self, MeasmntPrinciple.self, MedicationAdministrationStatus.self, MedicationDispenseStatus.self, MedicationOrderStatus.self,
-    MedicationStatementStatus.self, MessageSignificanceCategory.self, NameUse.self, NamingSystemIdentifierType.self, NamingSystemType.self, NarrativeStatus.self,
-    NutritionOrderStatus.self, ObservationRelationshipType.self, ObservationStatus.self, OperationKind.self, OperationParameterUse.self, OrderStatus.self,
-    ParameterTypesUsedInOperationDefinitions.self, ParticipantRequired.self, ParticipantStatus.self, ParticipationStatus.self, ProcedureRequestPriority.self,
-    ProcedureRequestStatus.self, ProcedureStatus.self, PropertyRepresentation.self, ProvenanceEntityRole.self, QuantityComparator.self,
-    QuestionnaireResponseStatus.self, QuestionnaireStatus.self, ReferralStatus.self, RemittanceOutcome.self, ResourceType.self, ResourceVersionPolicy.self,
-    ResponseType.self, RestfulConformanceMode.self, SearchEntryMode.self, SearchModifierCode.self, SearchParamType.self, SlicingRules.self, SlotStatus.self,
-    SpecimenStatus.self, StructureDefinitionKind.self, SubscriptionChannelType.self, SubscriptionStatus.self, SupplyDeliveryStatus.self, SupplyRequestStatus.self,
-    SystemRestfulInteraction.self, TransactionMode.self, TypeRestfulInteraction.self, UnitsOfTime.self, UnknownContentCode.self, Use.self,
-    V3CodeSystemConfidentiality.self, VisionBase.self, VisionEyes.self, XPathUsageType.self,
+  public static var types: TypeTable { DSTU2Definitions.types }
+  public static var searchParameters: SearchParameterTable { DSTU2Definitions.searchParameters }
+  public static let swiftTypes = SwiftTypeTable([
+    DataTypesAddressToTiming.types, ResourcesAccountToDeviceMetric.types, ResourcesDeviceUseRequestToMedicationStatement.types,
+    ResourcesMessageHeaderToSupplyRequest.types, ResourcesTestScriptToVisionPrescription.types,
   ])
 }
 

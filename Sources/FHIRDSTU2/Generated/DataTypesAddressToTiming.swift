@@ -5,9 +5,7 @@
 
 /// Data type Address: <https://hl7.org/fhir/DSTU2/datatypes.html#Address>
 public struct Address: Element {
-  public static let definition = TypeDefinition("Address", .element, """
-    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
-    """)
+  public static let definition = DSTU2.types.known("Address")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -36,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Annotation: <https://hl7.org/fhir/DSTU2/datatypes.html#Annotation>
 public struct Annotation: Element {
-  public static let definition = TypeDefinition("Annotation", .element, "author[x];Reference(Practitioner,Patient,RelatedPerson)|string time;dateTime text;string!")
+  public static let definition = DSTU2.types.known("Annotation")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
@@ -65,9 +63,7 @@ public struct Annotation: Element {
 
 /// Data type Attachment: <https://hl7.org/fhir/DSTU2/datatypes.html#Attachment>
 public struct Attachment: Element {
-  public static let definition = TypeDefinition("Attachment", .element, """
-    contentType;code language;code data;base64Binary url;uri size;unsignedInt hash;base64Binary title;string creation;dateTime
-    """)
+  public static let definition = DSTU2.types.known("Attachment")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -92,7 +88,7 @@ public struct Attachment: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/DSTU2/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
+  public static let definition = DSTU2.types.known("CodeableConcept")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -105,7 +101,7 @@ public struct CodeableConcept: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/DSTU2/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
+  public static let definition = DSTU2.types.known("Coding")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -124,9 +120,7 @@ public struct Coding: Element {
 
 /// Data type ContactPoint: <https://hl7.org/fhir/DSTU2/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
-  public static let definition = TypeDefinition("ContactPoint", .element, """
-    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
-    """)
+  public static let definition = DSTU2.types.known("ContactPoint")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -145,20 +139,7 @@ public struct ContactPoint: Element {
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/DSTU2/datatypes.html#ElementDefinition>
 public struct ElementDefinition: Element {
-  public static let definition = TypeDefinition("ElementDefinition", .element, """
-    path;string! representation;code=PropertyRepresentation* name;string label;string code;Coding* slicing;ElementDefinition.Slicing short;string \
-    definition;markdown comments;markdown requirements;markdown alias;string* min;integer max;string base;ElementDefinition.Base type;ElementDefinition.Type_* \
-    nameReference;string \
-    defaultValue[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    meaningWhenMissing;markdown \
-    fixed[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    pattern[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    example[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    minValue[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    maxValue[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    maxLength;integer condition;id* constraint;ElementDefinition.Constraint* mustSupport;boolean isModifier;boolean isSummary;boolean \
-    binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
-    """)
+  public static let definition = DSTU2.types.known("ElementDefinition")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(path: String, representation: [PropertyRepresentation] = [], name: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comments: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, type: [ElementDefinition.Type_] = [], nameReference: String? = nil, defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: AnyValue? = nil, minValue: AnyValue? = nil, maxValue: AnyValue? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.name = name; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comments = comments; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.type = type; self.nameReference = nameReference; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; if let example { self.example = example }; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
@@ -424,9 +405,7 @@ public struct ElementDefinition: Element {
   public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 224] } _modify { yield &fields[objects: Self.schema, 224] } }
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator;string* description;string ordered;boolean rules;code=SlicingRules!
-      """)
+    public static let definition = DSTU2.types.known("ElementDefinition.Slicing")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(discriminator: [String] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
@@ -441,7 +420,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;integer! max;string!")
+    public static let definition = DSTU2.types.known("ElementDefinition.Base")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -454,7 +433,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Type_", .element, "code;code=FHIRDefinedType! profile;uri* aggregation;code=AggregationMode*")
+    public static let definition = DSTU2.types.known("ElementDefinition.Type_")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: FHIRDefinedType, profile: [String] = [], aggregation: [AggregationMode] = []) { self.init(); self.code = code; self.profile = profile; self.aggregation = aggregation }
@@ -467,9 +446,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key;id! requirements;string severity;code=ConstraintSeverity! human;string! xpath;string!
-      """)
+    public static let definition = DSTU2.types.known("ElementDefinition.Constraint")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, xpath: String) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.xpath = xpath }
@@ -486,9 +463,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength;code=BindingStrength! description;string valueSet[x];uri|Reference(ValueSet)
-      """)
+    public static let definition = DSTU2.types.known("ElementDefinition.Binding")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
@@ -516,7 +491,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string!")
+    public static let definition = DSTU2.types.known("ElementDefinition.Mapping")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, language: String? = nil, map: String) { self.init(); self.identity = identity; self.language = language; self.map = map }
@@ -531,10 +506,7 @@ public struct ElementDefinition: Element {
 
 /// Data type Extension: <https://hl7.org/fhir/DSTU2/datatypes.html#Extension>
 public struct Extension: Element {
-  public static let definition = TypeDefinition("Extension", .element, """
-    url:uri! \
-    value[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta
-    """)
+  public static let definition = DSTU2.types.known("Extension")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
@@ -579,9 +551,7 @@ public struct Extension: Element {
 
 /// Data type HumanName: <https://hl7.org/fhir/DSTU2/datatypes.html#HumanName>
 public struct HumanName: Element {
-  public static let definition = TypeDefinition("HumanName", .element, """
-    use;code=NameUse text;string family;string* given;string* prefix;string* suffix;string* period;Period
-    """)
+  public static let definition = DSTU2.types.known("HumanName")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -604,9 +574,7 @@ public struct HumanName: Element {
 
 /// Data type Identifier: <https://hl7.org/fhir/DSTU2/datatypes.html#Identifier>
 public struct Identifier: Element {
-  public static let definition = TypeDefinition("Identifier", .element, """
-    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
-    """)
+  public static let definition = DSTU2.types.known("Identifier")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -627,7 +595,7 @@ public struct Identifier: Element {
 
 /// Data type Meta: <https://hl7.org/fhir/DSTU2/datatypes.html#Meta>
 public struct Meta: Element {
-  public static let definition = TypeDefinition("Meta", .element, "versionId;id lastUpdated;instant profile;uri* security;Coding* tag;Coding*")
+  public static let definition = DSTU2.types.known("Meta")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -646,7 +614,7 @@ public struct Meta: Element {
 
 /// Data type Narrative: <https://hl7.org/fhir/DSTU2/datatypes.html#Narrative>
 public struct Narrative: Element {
-  public static let definition = TypeDefinition("Narrative", .element, "status:code=NarrativeStatus! div:xhtml!")
+  public static let definition = DSTU2.types.known("Narrative")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
@@ -658,7 +626,7 @@ public struct Narrative: Element {
 
 /// Data type Period: <https://hl7.org/fhir/DSTU2/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
+  public static let definition = DSTU2.types.known("Period")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -671,7 +639,7 @@ public struct Period: Element {
 
 /// Data type Quantity: <https://hl7.org/fhir/DSTU2/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = DSTU2.types.known("Quantity")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -691,7 +659,7 @@ public struct Quantity: Element {
 extension DSTU2 {
   /// Data type Range: <https://hl7.org/fhir/DSTU2/datatypes.html#Range>
   public struct Range: Element {
-    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public static let definition = DSTU2.types.known("Range")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -705,7 +673,7 @@ extension DSTU2 {
 
 /// Data type Ratio: <https://hl7.org/fhir/DSTU2/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
+  public static let definition = DSTU2.types.known("Ratio")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -718,7 +686,7 @@ public struct Ratio: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/DSTU2/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference;string display;string")
+  public static let definition = DSTU2.types.known("Reference")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -731,9 +699,7 @@ public struct Reference: Element {
 
 /// Data type SampledData: <https://hl7.org/fhir/DSTU2/datatypes.html#SampledData>
 public struct SampledData: Element {
-  public static let definition = TypeDefinition("SampledData", .element, """
-    origin;Quantity! period;decimal! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! data;string!
-    """)
+  public static let definition = DSTU2.types.known("SampledData")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
@@ -755,9 +721,7 @@ public struct SampledData: Element {
 
 /// Data type Signature: <https://hl7.org/fhir/DSTU2/datatypes.html#Signature>
 public struct Signature: Element {
-  public static let definition = TypeDefinition("Signature", .element, """
-    type;Coding+ when;instant! who[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! contentType;code! blob;base64Binary!
-    """)
+  public static let definition = DSTU2.types.known("Signature")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: [Coding], when: FHIRInstant, who: WhoChoice, contentType: String, blob: Base64Binary) { self.init(); self.type = type; self.when = when; self.who = who; self.contentType = contentType; self.blob = blob }
@@ -790,7 +754,7 @@ public struct Signature: Element {
 
 /// Data type Timing: <https://hl7.org/fhir/DSTU2/datatypes.html#Timing>
 public struct Timing: Element {
-  public static let definition = TypeDefinition("Timing", .element, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
+  public static let definition = DSTU2.types.known("Timing")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -803,10 +767,7 @@ public struct Timing: Element {
   public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
-    public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x];Quantity|Range|Period count;integer duration;decimal durationMax;decimal durationUnits;code=UnitsOfTime frequency;integer frequencyMax;integer \
-      period;decimal periodMax;decimal periodUnits;code=UnitsOfTime when;code=EventTiming
-      """)
+    public static let definition = DSTU2.types.known("Timing.Repeat")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }

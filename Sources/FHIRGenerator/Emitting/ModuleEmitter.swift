@@ -1,16 +1,19 @@
 import FHIRModel
 
-/// Writes the files of a release's module.
+/// Writes the files of a release's Swift types.
 struct ModuleEmitter {
   private let release: Release
   private let types: SwiftTypes
   private let typeEmitter: TypeEmitter
   private let anyValue: [TypeModel.ElementType]
+  /// The module of the definitions; nil if they are in the same module.
+  private let definitionModule: String?
   /// The approximate number of lines in a file.
   private static let fileLength = 2_400
 
-  init(_ release: Release) {
+  init(_ release: Release, definitionModule: String?) {
     self.release = release
+    self.definitionModule = definitionModule
     let value = release.types.first { $0.name == "Extension" }?.elements.first { $0.isChoice }
     anyValue = value?.types ?? []
     types = SwiftTypes(release.name)
@@ -80,6 +83,7 @@ struct ModuleEmitter {
   private func table(_ groups: [String]) -> String {
     let name = release.name
     var text = header()
+    if let definitionModule { text.line("import \(definitionModule)") }
     text.line("")
     text.line("/// FHIR \(name.typeName), \(name.number).")
     text.block("public enum \(name.typeName): FHIRRelease") { text in
@@ -87,10 +91,13 @@ struct ModuleEmitter {
         text.line("public typealias \(type) = \(name.moduleName).\(type)")
       }
       text.line("public static let version = ReleaseVersion.\(name.rawValue)")
-      text.line("public static let types = TypeTable([")
+      let definitions = DefinitionEmitter.typeName(name)
+      text.line("public static var types: TypeTable { \(definitions).types }")
+      text.line(
+        "public static var searchParameters: SearchParameterTable { \(definitions).searchParameters }"
+      )
+      text.line("public static let swiftTypes = SwiftTypeTable([")
       text.list(groups.map { "\($0).types," })
-      text.line("], codes: [")
-      text.list(release.codes.map { "\($0.name).self," })
       text.line("])")
     }
     text.line("")

@@ -16,9 +16,8 @@ struct TypeEmitter {
   private func emitType(_ type: TypeModel, _ text: inout SourceText) {
     text.line("/// " + title(type))
     text.block("public struct \(type.name): \(Self.base(type.base))") { text in
-      text.words(
-        "public static let definition = TypeDefinition(\"\(type.qualifiedName)\", .\(Self.base(type.base, isCase: true)), ",
-        type.elements.map(Self.row), ")")
+      text.line(
+        "public static let definition = \(release.typeName).types.known(\"\(type.qualifiedName)\")")
       text.line("public typealias Release = \(release.typeName); public var fields: FHIRObject")
       text.line("public init(unchecked fields: FHIRObject) { self.fields = fields }")
       emitInitializer(type, &text)
@@ -60,6 +59,12 @@ struct TypeEmitter {
   }
 
   // MARK: The table
+
+  /// The line of a type in the table of its release.
+  static func line(_ type: TypeModel) -> String {
+    ([type.qualifiedName, String(base(type.base, isCase: true).prefix(1))] + type.elements.map(row))
+      .joined(separator: " ")
+  }
 
   private static func row(_ element: TypeModel.Element) -> String {
     let types = element.types.map { type in

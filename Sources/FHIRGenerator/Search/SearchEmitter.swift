@@ -21,11 +21,11 @@ struct SearchEmitter {
       .sorted { $0.name < $1.name }
   }
 
-  /// The text of `SearchParameters.swift`.
+  /// The text of the file of search parameters.
   func file() -> String {
     var text = ModuleEmitter.header(release.name)
     text.line("")
-    text.block("extension \(release.name.typeName)") { text in
+    text.block("extension \(DefinitionEmitter.typeName(release.name))") { text in
       text.line("public static let searchParameters = SearchParameterTable(")
       text.line("  parsing: #\"\"\"")
       for line in table().lines { text.line("    " + line) }

@@ -3,7 +3,7 @@ public import ObjectModel
 /// The definition of one FHIR type in a release: its fields in order, the type of each, and how
 /// often it may occur.
 ///
-/// Created once per type from one string in generated code, the type's table:
+/// Read from one string of generated code, the type's table:
 ///
 ///     TypeDefinition("Patient.Contact", .backboneElement, "relationship;CodeableConcept*
 ///       name;HumanName gender:code=AdministrativeGender organization:Reference(Organization)")
@@ -28,6 +28,17 @@ public final class TypeDefinition: Sendable {
   /// The type that it inherits from.
   public enum Base: Sendable, Hashable {
     case element, backboneElement, resource, domainResource
+
+    /// Reads the first letter of the name, as tables of types have it.
+    fileprivate init?(letter: Substring) {
+      switch letter {
+      case "e": self = .element
+      case "b": self = .backboneElement
+      case "r": self = .resource
+      case "d": self = .domainResource
+      default: return nil
+      }
+    }
   }
 
   /// The name of the type, with the names of the types around it: `Patient.Contact`.
@@ -40,15 +51,29 @@ public final class TypeDefinition: Sendable {
   /// The schema that the accessors of the type use.
   public let schema: Schema
 
-  public init(_ name: StaticString, _ base: Base, _ table: StaticString) {
-    self.name = name.description
+  public convenience init(_ name: StaticString, _ base: Base, _ table: StaticString) {
+    self.init(name.description, base, table.description)
+  }
+
+  private init(_ name: String, _ base: Base, _ table: String) {
+    self.name = name
     self.base = base
-    var parser = TableParser(name.description)
+    var parser = TableParser(name)
     parser.read(Self.inherited(base))
-    parser.read(table.description)
+    parser.read(table)
     fields = parser.fields
     choices = parser.choices
-    schema = Schema(name.description, parser.fields.map(\.descriptor))
+    schema = Schema(name, parser.fields.map(\.descriptor))
+  }
+
+  /// Reads the line of a table of types, without the name: the first letter of the base, and the
+  /// elements.
+  convenience init(_ name: String, line: Substring) {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    guard let base = parts.first.flatMap({ Base(letter: $0) }) else {
+      preconditionFailure("\(name) has no base in the table of types")
+    }
+    self.init(name, base, parts.count > 1 ? String(parts[1]) : "")
   }
 
   /// Whether objects of the type name it in `resourceType`.

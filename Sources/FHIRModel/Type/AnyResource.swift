@@ -20,10 +20,10 @@ public struct AnyResource<Release: FHIRRelease>: FHIRType, StoredObject, Identif
 
   public var id: String? { fields[string: Self.schema, 0] }
 
-  /// The type; nil if the release has none of that name.
-  public var type: (any Resource.Type)? { resourceType.flatMap { Release.types.resource($0) } }
+  /// The Swift type; nil if the release has none of that name.
+  public var type: (any Resource.Type)? { resourceType.flatMap { Release.swiftTypes.resource($0) } }
 
-  /// The resource as its own type; nil if the release does not have that type.
+  /// The resource as its own Swift type; nil if the release does not have that type.
   public var typed: (any Resource)? { type.map { $0.init(unchecked: fields) } }
 
   /// The resource as one of this type; nil if it is of another. Setting nil changes nothing. If it

@@ -6,8 +6,14 @@ public protocol FHIRRelease: Sendable {
   associatedtype Reference: ReferenceElement
 
   static var version: ReleaseVersion { get }
-  /// All types with fields, and all codes of required bindings.
+  /// The definitions of all types with fields, and all codes of required bindings.
   static var types: TypeTable { get }
+  /// The Swift types of the release; a release that is known by its definitions alone has none.
+  static var swiftTypes: SwiftTypeTable { get }
   /// The search parameters and compartments of the release.
   static var searchParameters: SearchParameterTable { get }
+}
+
+extension FHIRRelease {
+  public static var swiftTypes: SwiftTypeTable { .none }
 }

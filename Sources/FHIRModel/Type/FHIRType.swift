@@ -25,7 +25,7 @@ extension FHIRType {
   public static var fieldTypes: [String: Any.Type]? {
     var types: [String: Any.Type] = [:]
     for field in definition.fields {
-      types[field.name] = field.primitive?.stored ?? Release.types.type(field.type) ?? Any.self
+      types[field.name] = field.primitive?.stored ?? Release.swiftTypes.type(field.type) ?? Any.self
       if field.primitive != nil { types["_" + field.name] = Any.self }
     }
     if definition.isResource { types["resourceType"] = String.self }

@@ -6,10 +6,10 @@ final class CodeList: Sendable {
   /// half empty.
   private let table: [UInt32]
 
-  init(_ list: StaticString) {
+  init(_ codes: [String]) {
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
-    for code in list.description.split(separator: " ") {
+    for code in codes {
       ranges.append(text.count..<(text.count + code.utf8.count))
       text += Array(code.utf8)
     }

@@ -144,7 +144,7 @@ extension TypeChecker.Field {
     targets = Set(definition.targets)
     isContained = definition.name == "contained"
     if let primitive = definition.primitive {
-      let list = definition.codes.flatMap { types.codes($0) }.map { CodeList($0.codeList) }
+      let list = definition.codes.flatMap { types.codes($0) }.map { CodeList($0.codes) }
       content = .primitive(primitive, list)
     } else if definition.type == "Resource" {
       content = .resource

@@ -5,9 +5,7 @@
 
 /// Data type Address: <https://hl7.org/fhir/R4/datatypes.html#Address>
 public struct Address: Element {
-  public static let definition = TypeDefinition("Address", .element, """
-    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
-    """)
+  public static let definition = R4.types.known("Address")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -36,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Age: <https://hl7.org/fhir/R4/datatypes.html#Age>
 public struct Age: Element {
-  public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R4.types.known("Age")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -55,9 +53,7 @@ public struct Age: Element {
 
 /// Data type Annotation: <https://hl7.org/fhir/R4/datatypes.html#Annotation>
 public struct Annotation: Element {
-  public static let definition = TypeDefinition("Annotation", .element, """
-    author[x];Reference(Practitioner,Patient,RelatedPerson,Organization)|string time;dateTime text;markdown!
-    """)
+  public static let definition = R4.types.known("Annotation")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
@@ -86,9 +82,7 @@ public struct Annotation: Element {
 
 /// Data type Attachment: <https://hl7.org/fhir/R4/datatypes.html#Attachment>
 public struct Attachment: Element {
-  public static let definition = TypeDefinition("Attachment", .element, """
-    contentType;code language;code data:base64Binary url;url size;unsignedInt hash;base64Binary title;string creation;dateTime
-    """)
+  public static let definition = R4.types.known("Attachment")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -113,7 +107,7 @@ public struct Attachment: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/R4/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
+  public static let definition = R4.types.known("CodeableConcept")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -126,7 +120,7 @@ public struct CodeableConcept: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/R4/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
+  public static let definition = R4.types.known("Coding")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -145,7 +139,7 @@ public struct Coding: Element {
 
 /// Data type ContactDetail: <https://hl7.org/fhir/R4/datatypes.html#ContactDetail>
 public struct ContactDetail: Element {
-  public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
+  public static let definition = R4.types.known("ContactDetail")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -158,9 +152,7 @@ public struct ContactDetail: Element {
 
 /// Data type ContactPoint: <https://hl7.org/fhir/R4/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
-  public static let definition = TypeDefinition("ContactPoint", .element, """
-    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
-    """)
+  public static let definition = R4.types.known("ContactPoint")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -179,7 +171,7 @@ public struct ContactPoint: Element {
 
 /// Data type Contributor: <https://hl7.org/fhir/R4/datatypes.html#Contributor>
 public struct Contributor: Element {
-  public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
+  public static let definition = R4.types.known("Contributor")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
@@ -193,7 +185,7 @@ public struct Contributor: Element {
 
 /// Data type Count: <https://hl7.org/fhir/R4/datatypes.html#Count>
 public struct Count: Element {
-  public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R4.types.known("Count")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -212,10 +204,7 @@ public struct Count: Element {
 
 /// Data type DataRequirement: <https://hl7.org/fhir/R4/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
-  public static let definition = TypeDefinition("DataRequirement", .element, """
-    type;code=FHIRAllTypes! profile;canonical(StructureDefinition)* subject[x];CodeableConcept|Reference(Group) mustSupport;string* \
-    codeFilter;DataRequirement.CodeFilter* dateFilter;DataRequirement.DateFilter* limit;positiveInt sort;DataRequirement.Sort*
-    """)
+  public static let definition = R4.types.known("DataRequirement")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: FHIRAllTypes, profile: [String] = [], subject: SubjectChoice? = nil, mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = [], limit: Int? = nil, sort: [DataRequirement.Sort] = []) { self.init(); self.type = type; self.profile = profile; if let subject { self.subject = subject }; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter; self.limit = limit; self.sort = sort }
@@ -252,7 +241,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path;string searchParam;string valueSet;canonical(ValueSet) code;Coding*")
+    public static let definition = R4.types.known("DataRequirement.CodeFilter")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -268,7 +257,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string searchParam;string value[x];dateTime|Period|Duration")
+    public static let definition = R4.types.known("DataRequirement.DateFilter")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -300,7 +289,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.sort`.
   public struct Sort: Element {
-    public static let definition = TypeDefinition("DataRequirement.Sort", .element, "path;string! direction;code=SortDirection!")
+    public static let definition = R4.types.known("DataRequirement.Sort")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, direction: SortDirection) { self.init(); self.path = path; self.direction = direction }
@@ -313,7 +302,7 @@ public struct DataRequirement: Element {
 
 /// Data type Distance: <https://hl7.org/fhir/R4/datatypes.html#Distance>
 public struct Distance: Element {
-  public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R4.types.known("Distance")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -332,11 +321,7 @@ public struct Distance: Element {
 
 /// Data type Dosage: <https://hl7.org/fhir/R4/datatypes.html#Dosage>
 public struct Dosage: BackboneElement {
-  public static let definition = TypeDefinition("Dosage", .backboneElement, """
-    sequence;integer text;string additionalInstruction;CodeableConcept* patientInstruction;string timing;Timing asNeeded[x];boolean|CodeableConcept \
-    site;CodeableConcept route;CodeableConcept method;CodeableConcept doseAndRate;Dosage.DoseAndRate* maxDosePerPeriod;Ratio maxDosePerAdministration;Quantity \
-    maxDosePerLifetime;Quantity
-    """)
+  public static let definition = R4.types.known("Dosage")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -384,7 +369,7 @@ public struct Dosage: BackboneElement {
   }
   /// `Dosage.doseAndRate`.
   public struct DoseAndRate: Element {
-    public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range|Quantity")
+    public static let definition = R4.types.known("Dosage.DoseAndRate")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -434,7 +419,7 @@ public struct Dosage: BackboneElement {
 extension R4 {
   /// Data type Duration: <https://hl7.org/fhir/R4/datatypes.html#Duration>
   public struct Duration: Element {
-    public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+    public static let definition = R4.types.known("Duration")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -454,18 +439,7 @@ extension R4 {
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/R4/datatypes.html#ElementDefinition>
 public struct ElementDefinition: BackboneElement {
-  public static let definition = TypeDefinition("ElementDefinition", .backboneElement, """
-    path;string! representation;code=PropertyRepresentation* sliceName;string sliceIsConstraining;boolean label;string code;Coding* \
-    slicing;ElementDefinition.Slicing short;string definition;markdown comment;markdown requirements;markdown alias;string* min;unsignedInt max;string \
-    base;ElementDefinition.Base contentReference;uri type;ElementDefinition.Type_* \
-    defaultValue[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-    meaningWhenMissing;markdown orderMeaning;string \
-    fixed[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-    pattern[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-    example;ElementDefinition.Example* minValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity \
-    maxValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity maxLength;integer condition;id* constraint;ElementDefinition.Constraint* \
-    mustSupport;boolean isModifier;boolean isModifierReason;string isSummary;boolean binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
-    """)
+  public static let definition = R4.types.known("ElementDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, sliceIsConstraining: Bool? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isModifierReason: String? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.sliceIsConstraining = sliceIsConstraining; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isModifierReason = isModifierReason; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
@@ -761,9 +735,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator;ElementDefinition.Slicing.Discriminator* description;string ordered;boolean rules;code=SlicingRules!
-      """)
+    public static let definition = R4.types.known("ElementDefinition.Slicing")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
@@ -777,7 +749,7 @@ public struct ElementDefinition: BackboneElement {
     public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type;code=DiscriminatorType! path;string!")
+      public static let definition = R4.types.known("ElementDefinition.Slicing.Discriminator")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
@@ -789,7 +761,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;unsignedInt! max;string!")
+    public static let definition = R4.types.known("ElementDefinition.Base")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -802,10 +774,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Type_", .element, """
-      code;uri! profile;canonical(StructureDefinition,ImplementationGuide)* targetProfile;canonical(StructureDefinition,ImplementationGuide)* \
-      aggregation;code=AggregationMode* versioning;code=ReferenceVersionRules
-      """)
+    public static let definition = R4.types.known("ElementDefinition.Type_")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, profile: [String] = [], targetProfile: [String] = [], aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
@@ -822,10 +791,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Example", .element, """
-      label;string! \
-      value[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
-      """)
+    public static let definition = R4.types.known("ElementDefinition.Example")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
@@ -886,9 +852,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key;id! requirements;string severity;code=ConstraintSeverity! human;string! expression;string xpath;string source;canonical(StructureDefinition)
-      """)
+    public static let definition = R4.types.known("ElementDefinition.Constraint")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String? = nil, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
@@ -909,9 +873,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength;code=BindingStrength! description;string valueSet;canonical(ValueSet)
-      """)
+    public static let definition = R4.types.known("ElementDefinition.Binding")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength, description: String? = nil, valueSet: String? = nil) { self.init(); self.strength = strength; self.description = description; self.valueSet = valueSet }
@@ -924,7 +886,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;string")
+    public static let definition = R4.types.known("ElementDefinition.Mapping")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
@@ -942,7 +904,7 @@ public struct ElementDefinition: BackboneElement {
 extension R4 {
   /// Data type Expression: <https://hl7.org/fhir/R4/datatypes.html#Expression>
   public struct Expression: Element {
-    public static let definition = TypeDefinition("Expression", .element, "description;string name;id language;code! expression;string reference;uri")
+    public static let definition = R4.types.known("Expression")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(description: String? = nil, name: String? = nil, language: String, expression: String? = nil, reference: String? = nil) { self.init(); self.description = description; self.name = name; self.language = language; self.expression = expression; self.reference = reference }
@@ -961,10 +923,7 @@ extension R4 {
 
 /// Data type Extension: <https://hl7.org/fhir/R4/datatypes.html#Extension>
 public struct Extension: Element {
-  public static let definition = TypeDefinition("Extension", .element, """
-    url:uri! \
-    value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta
-    """)
+  public static let definition = R4.types.known("Extension")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
@@ -1026,9 +985,7 @@ public struct Extension: Element {
 
 /// Data type HumanName: <https://hl7.org/fhir/R4/datatypes.html#HumanName>
 public struct HumanName: Element {
-  public static let definition = TypeDefinition("HumanName", .element, """
-    use;code=NameUse text;string family;string given;string* prefix;string* suffix;string* period;Period
-    """)
+  public static let definition = R4.types.known("HumanName")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1051,9 +1008,7 @@ public struct HumanName: Element {
 
 /// Data type Identifier: <https://hl7.org/fhir/R4/datatypes.html#Identifier>
 public struct Identifier: Element {
-  public static let definition = TypeDefinition("Identifier", .element, """
-    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
-    """)
+  public static let definition = R4.types.known("Identifier")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1074,9 +1029,7 @@ public struct Identifier: Element {
 
 /// Data type MarketingStatus: <https://hl7.org/fhir/R4/datatypes.html#MarketingStatus>
 public struct MarketingStatus: BackboneElement {
-  public static let definition = TypeDefinition("MarketingStatus", .backboneElement, """
-    country;CodeableConcept! jurisdiction;CodeableConcept status;CodeableConcept! dateRange;Period! restoreDate;dateTime
-    """)
+  public static let definition = R4.types.known("MarketingStatus")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(country: CodeableConcept, jurisdiction: CodeableConcept? = nil, status: CodeableConcept, dateRange: Period, restoreDate: FHIRDateTime? = nil) { self.init(); self.country = country; self.jurisdiction = jurisdiction; self.status = status; self.dateRange = dateRange; self.restoreDate = restoreDate }
@@ -1094,9 +1047,7 @@ public struct MarketingStatus: BackboneElement {
 
 /// Data type Meta: <https://hl7.org/fhir/R4/datatypes.html#Meta>
 public struct Meta: Element {
-  public static let definition = TypeDefinition("Meta", .element, """
-    versionId;id lastUpdated;instant source;uri profile;canonical(StructureDefinition)* security;Coding* tag;Coding*
-    """)
+  public static let definition = R4.types.known("Meta")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1117,7 +1068,7 @@ public struct Meta: Element {
 
 /// Data type Money: <https://hl7.org/fhir/R4/datatypes.html#Money>
 public struct Money: Element {
-  public static let definition = TypeDefinition("Money", .element, "value;decimal currency;code=CurrencyCode")
+  public static let definition = R4.types.known("Money")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1130,7 +1081,7 @@ public struct Money: Element {
 
 /// Data type Narrative: <https://hl7.org/fhir/R4/datatypes.html#Narrative>
 public struct Narrative: Element {
-  public static let definition = TypeDefinition("Narrative", .element, "status:code=NarrativeStatus! div:xhtml!")
+  public static let definition = R4.types.known("Narrative")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
@@ -1142,9 +1093,7 @@ public struct Narrative: Element {
 
 /// Data type ParameterDefinition: <https://hl7.org/fhir/R4/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
-  public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name;code use;code=OperationParameterUse! min;integer max;string documentation;string type;code=FHIRAllTypes! profile;canonical(StructureDefinition)
-    """)
+  public static let definition = R4.types.known("ParameterDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: String? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
@@ -1166,7 +1115,7 @@ public struct ParameterDefinition: Element {
 
 /// Data type Period: <https://hl7.org/fhir/R4/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
+  public static let definition = R4.types.known("Period")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1179,9 +1128,7 @@ public struct Period: Element {
 
 /// Data type Population: <https://hl7.org/fhir/R4/datatypes.html#Population>
 public struct Population: BackboneElement {
-  public static let definition = TypeDefinition("Population", .backboneElement, """
-    age[x];Range|CodeableConcept gender;CodeableConcept race;CodeableConcept physiologicalCondition;CodeableConcept
-    """)
+  public static let definition = R4.types.known("Population")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1213,10 +1160,7 @@ public struct Population: BackboneElement {
 
 /// Data type ProdCharacteristic: <https://hl7.org/fhir/R4/datatypes.html#ProdCharacteristic>
 public struct ProdCharacteristic: BackboneElement {
-  public static let definition = TypeDefinition("ProdCharacteristic", .backboneElement, """
-    height;Quantity width;Quantity depth;Quantity weight;Quantity nominalVolume;Quantity externalDiameter;Quantity shape;string color;string* imprint;string* \
-    image;Attachment* scoring;CodeableConcept
-    """)
+  public static let definition = R4.types.known("ProdCharacteristic")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1247,9 +1191,7 @@ public struct ProdCharacteristic: BackboneElement {
 
 /// Data type ProductShelfLife: <https://hl7.org/fhir/R4/datatypes.html#ProductShelfLife>
 public struct ProductShelfLife: BackboneElement {
-  public static let definition = TypeDefinition("ProductShelfLife", .backboneElement, """
-    identifier;Identifier type;CodeableConcept! period;Quantity! specialPrecautionsForStorage;CodeableConcept*
-    """)
+  public static let definition = R4.types.known("ProductShelfLife")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(identifier: Identifier? = nil, type: CodeableConcept, period: Quantity, specialPrecautionsForStorage: [CodeableConcept] = []) { self.init(); self.identifier = identifier; self.type = type; self.period = period; self.specialPrecautionsForStorage = specialPrecautionsForStorage }
@@ -1265,7 +1207,7 @@ public struct ProductShelfLife: BackboneElement {
 
 /// Data type Quantity: <https://hl7.org/fhir/R4/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R4.types.known("Quantity")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1285,7 +1227,7 @@ public struct Quantity: Element {
 extension R4 {
   /// Data type Range: <https://hl7.org/fhir/R4/datatypes.html#Range>
   public struct Range: Element {
-    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public static let definition = R4.types.known("Range")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1299,7 +1241,7 @@ extension R4 {
 
 /// Data type Ratio: <https://hl7.org/fhir/R4/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
+  public static let definition = R4.types.known("Ratio")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1312,7 +1254,7 @@ public struct Ratio: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/R4/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference;string type;uri identifier;Identifier display;string")
+  public static let definition = R4.types.known("Reference")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1329,9 +1271,7 @@ public struct Reference: Element {
 
 /// Data type RelatedArtifact: <https://hl7.org/fhir/R4/datatypes.html#RelatedArtifact>
 public struct RelatedArtifact: Element {
-  public static let definition = TypeDefinition("RelatedArtifact", .element, """
-    type;code=RelatedArtifactType! label;string display;string citation;markdown url;url document;Attachment resource;canonical
-    """)
+  public static let definition = R4.types.known("RelatedArtifact")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: RelatedArtifactType, label: String? = nil, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: String? = nil) { self.init(); self.type = type; self.label = label; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
@@ -1353,9 +1293,7 @@ public struct RelatedArtifact: Element {
 
 /// Data type SampledData: <https://hl7.org/fhir/R4/datatypes.html#SampledData>
 public struct SampledData: Element {
-  public static let definition = TypeDefinition("SampledData", .element, """
-    origin;Quantity! period;decimal! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! data:string
-    """)
+  public static let definition = R4.types.known("SampledData")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String? = nil) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
@@ -1377,10 +1315,7 @@ public struct SampledData: Element {
 
 /// Data type Signature: <https://hl7.org/fhir/R4/datatypes.html#Signature>
 public struct Signature: Element {
-  public static let definition = TypeDefinition("Signature", .element, """
-    type;Coding+ when;instant! who;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization)! \
-    onBehalfOf;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) targetFormat:code sigFormat:code data:base64Binary
-    """)
+  public static let definition = R4.types.known("Signature")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: [Coding], when: FHIRInstant, who: Reference, onBehalfOf: Reference? = nil, targetFormat: String? = nil, sigFormat: String? = nil, data: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; self.onBehalfOf = onBehalfOf; self.targetFormat = targetFormat; self.sigFormat = sigFormat; self.data = data }
@@ -1402,9 +1337,7 @@ public struct Signature: Element {
 
 /// Data type SubstanceAmount: <https://hl7.org/fhir/R4/datatypes.html#SubstanceAmount>
 public struct SubstanceAmount: BackboneElement {
-  public static let definition = TypeDefinition("SubstanceAmount", .backboneElement, """
-    amount[x];Quantity|Range|string amountType;CodeableConcept amountText;string referenceRange;SubstanceAmount.ReferenceRange
-    """)
+  public static let definition = R4.types.known("SubstanceAmount")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1437,7 +1370,7 @@ public struct SubstanceAmount: BackboneElement {
   }
   /// `SubstanceAmount.referenceRange`.
   public struct ReferenceRange: Element {
-    public static let definition = TypeDefinition("SubstanceAmount.ReferenceRange", .element, "lowLimit;Quantity highLimit;Quantity")
+    public static let definition = R4.types.known("SubstanceAmount.ReferenceRange")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1451,7 +1384,7 @@ public struct SubstanceAmount: BackboneElement {
 
 /// Data type Timing: <https://hl7.org/fhir/R4/datatypes.html#Timing>
 public struct Timing: BackboneElement {
-  public static let definition = TypeDefinition("Timing", .backboneElement, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
+  public static let definition = R4.types.known("Timing")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1464,11 +1397,7 @@ public struct Timing: BackboneElement {
   public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
-    public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x];Duration|Range|Period count;positiveInt countMax;positiveInt duration;decimal durationMax;decimal durationUnit;code=UnitsOfTime frequency;positiveInt \
-      frequencyMax;positiveInt period;decimal periodMax;decimal periodUnit;code=UnitsOfTime dayOfWeek;code=DaysOfWeek* timeOfDay;time* when;code=EventTiming* \
-      offset;unsignedInt
-      """)
+    public static let definition = R4.types.known("Timing.Repeat")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1526,9 +1455,7 @@ public struct Timing: BackboneElement {
 
 /// Data type TriggerDefinition: <https://hl7.org/fhir/R4/datatypes.html#TriggerDefinition>
 public struct TriggerDefinition: Element {
-  public static let definition = TypeDefinition("TriggerDefinition", .element, """
-    type;code=TriggerType! name;string timing[x];Timing|Reference(Schedule)|date|dateTime data;DataRequirement* condition;Expression
-    """)
+  public static let definition = R4.types.known("TriggerDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: TriggerType, name: String? = nil, timing: TimingChoice? = nil, data: [DataRequirement] = [], condition: R4.Expression? = nil) { self.init(); self.type = type; self.name = name; if let timing { self.timing = timing }; self.data = data; self.condition = condition }
@@ -1567,9 +1494,7 @@ public struct TriggerDefinition: Element {
 
 /// Data type UsageContext: <https://hl7.org/fhir/R4/datatypes.html#UsageContext>
 public struct UsageContext: Element {
-  public static let definition = TypeDefinition("UsageContext", .element, """
-    code;Coding! value[x];CodeableConcept|Quantity|Range|Reference(PlanDefinition,ResearchStudy,InsurancePlan,HealthcareService,Group,Location,Organization)!
-    """)
+  public static let definition = R4.types.known("UsageContext")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }

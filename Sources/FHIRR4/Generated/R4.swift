@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported public import FHIRModel
+import FHIRDefinitions
 
 /// FHIR R4, 4.0.1.
 public enum R4: FHIRRelease {
@@ -10,48 +11,12 @@ public enum R4: FHIRRelease {
   public typealias Extension = FHIRR4.Extension
   public typealias Reference = FHIRR4.Reference
   public static let version = ReleaseVersion.r4
-  public static let types = TypeTable([
-    DataTypesAddressToUsageContext.types, ResourcesAccountToClaim.types, ResourcesClaimResponseToCoverageEligibilityResponse.types,
-    ResourcesDetectedIssueToExampleScenario.types, ResourcesExplanationOfBenefitToInvoice.types, ResourcesLibraryToMessageDefinition.types,
-    ResourcesMessageHeaderToQuestionnaire.types, ResourcesQuestionnaireResponseToSubstanceReferenceInformation.types,
-    ResourcesSubstanceSourceMaterialToVisionPrescription.types,
-  ], codes: [
-    AccountStatus.self, ActionCardinalityBehavior.self, ActionConditionKind.self, ActionGroupingBehavior.self, ActionParticipantType.self,
-    ActionPrecheckBehavior.self, ActionRelationshipType.self, ActionRequiredBehavior.self, ActionSelectionBehavior.self, ActivityDefinitionKind.self,
-    AddressType.self, AddressUse.self, AdministrativeGender.self, AdverseEventActuality.self, AggregationMode.self, AllergyIntoleranceCategory.self,
-    AllergyIntoleranceCriticality.self, AllergyIntoleranceSeverity.self, AllergyIntoleranceType.self, AppointmentStatus.self, AssertionDirectionType.self,
-    AssertionOperatorType.self, AssertionResponseTypes.self, AuditEventAction.self, AuditEventAgentNetworkType.self, AuditEventOutcome.self, BindingStrength.self,
-    BiologicallyDerivedProductCategory.self, BiologicallyDerivedProductStatus.self, BiologicallyDerivedProductStorageScale.self, BundleType.self,
-    CapabilityStatementKind.self, CarePlanActivityKind.self, CarePlanActivityStatus.self, CarePlanIntent.self, CareTeamStatus.self, CatalogEntryRelationType.self,
-    ChargeItemStatus.self, ClinicalImpressionStatus.self, CodeSearchSupport.self, CodeSystemContentMode.self, CodeSystemHierarchyMeaning.self, CompartmentType.self,
-    CompositionAttestationMode.self, CompositionStatus.self, ConceptMapEquivalence.self, ConceptMapGroupUnmappedMode.self, ConditionalDeleteStatus.self,
-    ConditionalReadStatus.self, ConsentDataMeaning.self, ConsentProvisionType.self, ConsentState.self, ConstraintSeverity.self, ContactPointSystem.self,
-    ContactPointUse.self, ContractPublicationStatus.self, ContractStatus.self, ContributorType.self, CurrencyCode.self, DaysOfWeek.self, DetectedIssueSeverity.self,
-    DeviceMetricCalibrationState.self, DeviceMetricCalibrationType.self, DeviceMetricCategory.self, DeviceMetricColor.self, DeviceMetricOperationalStatus.self,
-    DeviceNameType.self, DeviceUseStatementStatus.self, DiagnosticReportStatus.self, DiscriminatorType.self, DocumentConfidentiality.self, DocumentMode.self,
-    DocumentReferenceStatus.self, DocumentRelationshipType.self, EligibilityRequestPurpose.self, EligibilityResponsePurpose.self, EnableWhenBehavior.self,
-    EncounterLocationStatus.self, EncounterStatus.self, EndpointStatus.self, EpisodeOfCareStatus.self, EventCapabilityMode.self, EventStatus.self, EventTiming.self,
-    EvidenceVariableType.self, ExampleScenarioActorType.self, ExplanationOfBenefitStatus.self, ExposureState.self, ExtensionContextType.self, FHIRAllTypes.self,
-    FHIRDefinedType.self, FHIRDeviceStatus.self, FHIRSubstanceStatus.self, FHIRVersion.self, FamilyHistoryStatus.self, FilterOperator.self,
-    FinancialResourceStatusCodes.self, FlagStatus.self, GoalLifecycleStatus.self, GraphCompartmentRule.self, GraphCompartmentUse.self, GroupMeasure.self,
-    GroupType.self, GuidanceResponseStatus.self, GuidePageGeneration.self, GuideParameterCode.self, HTTPVerb.self, IdentifierUse.self, IdentityAssuranceLevel.self,
-    ImagingStudyStatus.self, ImmunizationEvaluationStatus.self, ImmunizationStatus.self, InvoicePriceComponentType.self, InvoiceStatus.self, IssueSeverity.self,
-    IssueType.self, LinkType.self, LinkageType.self, ListMode.self, ListStatus.self, LocationMode.self, LocationStatus.self, MeasureReportStatus.self,
-    MeasureReportType.self, MedicationAdministrationStatus.self, MedicationDispenseStatus.self, MedicationKnowledgeStatus.self, MedicationRequestIntent.self,
-    MedicationRequestStatus.self, MedicationStatementStatus.self, MedicationStatus.self, MessageSignificanceCategory.self, MessageheaderResponseRequest.self,
-    NameUse.self, NamingSystemIdentifierType.self, NamingSystemType.self, NarrativeStatus.self, NoteType.self, ObservationDataType.self,
-    ObservationRangeCategory.self, ObservationStatus.self, OperationKind.self, OperationParameterUse.self, OrientationType.self, ParticipantRequired.self,
-    ParticipationStatus.self, PropertyRepresentation.self, PropertyType.self, ProvenanceEntityRole.self, PublicationStatus.self, QualityType.self,
-    QuantityComparator.self, QuestionnaireItemOperator.self, QuestionnaireItemType.self, QuestionnaireResponseStatus.self, ReferenceHandlingPolicy.self,
-    ReferenceVersionRules.self, RelatedArtifactType.self, RemittanceOutcome.self, RepositoryType.self, RequestIntent.self, RequestPriority.self, RequestStatus.self,
-    ResearchElementType.self, ResearchStudyStatus.self, ResearchSubjectStatus.self, ResourceType.self, ResourceVersionPolicy.self, ResponseType.self,
-    RestfulCapabilityMode.self, SPDXLicense.self, SearchComparator.self, SearchEntryMode.self, SearchModifierCode.self, SearchParamType.self, SequenceType.self,
-    SlicingRules.self, SlotStatus.self, SortDirection.self, SpecimenContainedPreference.self, SpecimenStatus.self, Status.self, StrandType.self,
-    StructureDefinitionKind.self, StructureMapContextType.self, StructureMapGroupTypeMode.self, StructureMapInputMode.self, StructureMapModelMode.self,
-    StructureMapSourceListMode.self, StructureMapTargetListMode.self, StructureMapTransform.self, SubscriptionChannelType.self, SubscriptionStatus.self,
-    SupplyDeliveryStatus.self, SupplyRequestStatus.self, SystemRestfulInteraction.self, TaskIntent.self, TaskStatus.self, TestReportActionResult.self,
-    TestReportParticipantType.self, TestReportResult.self, TestReportStatus.self, TestScriptRequestMethodCode.self, TriggerType.self, TypeDerivationRule.self,
-    TypeRestfulInteraction.self, UDIEntryType.self, UnitsOfTime.self, Use.self, VisionBase.self, VisionEyes.self, XPathUsageType.self,
+  public static var types: TypeTable { R4Definitions.types }
+  public static var searchParameters: SearchParameterTable { R4Definitions.searchParameters }
+  public static let swiftTypes = SwiftTypeTable([
+    DataTypesAddressToUsageContext.types, ResourcesAccountToClinicalImpression.types, ResourcesCodeSystemToDiagnosticReport.types,
+    ResourcesDocumentManifestToImagingStudy.types, ResourcesImmunizationToMedicinalProduct.types, ResourcesMedicinalProductAuthorizationToProcedure.types,
+    ResourcesProvenanceToSubstanceProtein.types, ResourcesSubstanceReferenceInformationToVisionPrescription.types,
   ])
 }
 

@@ -5,9 +5,7 @@
 
 /// Data type Address: <https://hl7.org/fhir/R5/datatypes.html#Address>
 public struct Address: Element {
-  public static let definition = TypeDefinition("Address", .element, """
-    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
-    """)
+  public static let definition = R5.types.known("Address")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -36,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Age: <https://hl7.org/fhir/R5/datatypes.html#Age>
 public struct Age: Element {
-  public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R5.types.known("Age")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -55,9 +53,7 @@ public struct Age: Element {
 
 /// Data type Annotation: <https://hl7.org/fhir/R5/datatypes.html#Annotation>
 public struct Annotation: Element {
-  public static let definition = TypeDefinition("Annotation", .element, """
-    author[x];Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization)|string time;dateTime text;markdown!
-    """)
+  public static let definition = R5.types.known("Annotation")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
@@ -86,10 +82,7 @@ public struct Annotation: Element {
 
 /// Data type Attachment: <https://hl7.org/fhir/R5/datatypes.html#Attachment>
 public struct Attachment: Element {
-  public static let definition = TypeDefinition("Attachment", .element, """
-    contentType;code language;code data:base64Binary url;url size;integer64 hash;base64Binary title;string creation;dateTime height:positiveInt width:positiveInt \
-    frames:positiveInt duration:decimal pages:positiveInt
-    """)
+  public static let definition = R5.types.known("Attachment")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -124,9 +117,7 @@ public struct Attachment: Element {
 
 /// Data type Availability: <https://hl7.org/fhir/R5/datatypes.html#Availability>
 public struct Availability: Element {
-  public static let definition = TypeDefinition("Availability", .element, """
-    availableTime;Availability.AvailableTime* notAvailableTime;Availability.NotAvailableTime*
-    """)
+  public static let definition = R5.types.known("Availability")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -137,9 +128,7 @@ public struct Availability: Element {
   public var notAvailableTime: [Availability.NotAvailableTime] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
   /// `Availability.availableTime`.
   public struct AvailableTime: Element {
-    public static let definition = TypeDefinition("Availability.AvailableTime", .element, """
-      daysOfWeek;code=DaysOfWeek* allDay;boolean availableStartTime;time availableEndTime;time
-      """)
+    public static let definition = R5.types.known("Availability.AvailableTime")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -155,7 +144,7 @@ public struct Availability: Element {
   }
   /// `Availability.notAvailableTime`.
   public struct NotAvailableTime: Element {
-    public static let definition = TypeDefinition("Availability.NotAvailableTime", .element, "description;string during;Period")
+    public static let definition = R5.types.known("Availability.NotAvailableTime")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -169,7 +158,7 @@ public struct Availability: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/R5/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
+  public static let definition = R5.types.known("CodeableConcept")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -182,7 +171,7 @@ public struct CodeableConcept: Element {
 
 /// Data type CodeableReference: <https://hl7.org/fhir/R5/datatypes.html#CodeableReference>
 public struct CodeableReference: Element {
-  public static let definition = TypeDefinition("CodeableReference", .element, "concept;CodeableConcept reference;Reference")
+  public static let definition = R5.types.known("CodeableReference")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -195,7 +184,7 @@ public struct CodeableReference: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/R5/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
+  public static let definition = R5.types.known("Coding")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -214,7 +203,7 @@ public struct Coding: Element {
 
 /// Data type ContactDetail: <https://hl7.org/fhir/R5/datatypes.html#ContactDetail>
 public struct ContactDetail: Element {
-  public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
+  public static let definition = R5.types.known("ContactDetail")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -227,9 +216,7 @@ public struct ContactDetail: Element {
 
 /// Data type ContactPoint: <https://hl7.org/fhir/R5/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
-  public static let definition = TypeDefinition("ContactPoint", .element, """
-    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
-    """)
+  public static let definition = R5.types.known("ContactPoint")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -248,7 +235,7 @@ public struct ContactPoint: Element {
 
 /// Data type Contributor: <https://hl7.org/fhir/R5/datatypes.html#Contributor>
 public struct Contributor: Element {
-  public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
+  public static let definition = R5.types.known("Contributor")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
@@ -262,7 +249,7 @@ public struct Contributor: Element {
 
 /// Data type Count: <https://hl7.org/fhir/R5/datatypes.html#Count>
 public struct Count: Element {
-  public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R5.types.known("Count")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -281,11 +268,7 @@ public struct Count: Element {
 
 /// Data type DataRequirement: <https://hl7.org/fhir/R5/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
-  public static let definition = TypeDefinition("DataRequirement", .element, """
-    type;code=FHIRTypes! profile;canonical(StructureDefinition)* subject[x];CodeableConcept|Reference(Group) mustSupport;string* \
-    codeFilter;DataRequirement.CodeFilter* dateFilter;DataRequirement.DateFilter* valueFilter;DataRequirement.ValueFilter* limit;positiveInt \
-    sort;DataRequirement.Sort*
-    """)
+  public static let definition = R5.types.known("DataRequirement")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: FHIRTypes, profile: [String] = [], subject: SubjectChoice? = nil, mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = [], valueFilter: [DataRequirement.ValueFilter] = [], limit: Int? = nil, sort: [DataRequirement.Sort] = []) { self.init(); self.type = type; self.profile = profile; if let subject { self.subject = subject }; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter; self.valueFilter = valueFilter; self.limit = limit; self.sort = sort }
@@ -324,7 +307,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path;string searchParam;string valueSet;canonical(ValueSet) code;Coding*")
+    public static let definition = R5.types.known("DataRequirement.CodeFilter")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -340,7 +323,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string searchParam;string value[x];dateTime|Period|Duration")
+    public static let definition = R5.types.known("DataRequirement.DateFilter")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -372,9 +355,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.valueFilter`.
   public struct ValueFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.ValueFilter", .element, """
-      path;string searchParam;string comparator;code=ValueFilterComparator value[x];dateTime|Period|Duration
-      """)
+    public static let definition = R5.types.known("DataRequirement.ValueFilter")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -408,7 +389,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.sort`.
   public struct Sort: Element {
-    public static let definition = TypeDefinition("DataRequirement.Sort", .element, "path;string! direction;code=SortDirection!")
+    public static let definition = R5.types.known("DataRequirement.Sort")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, direction: SortDirection) { self.init(); self.path = path; self.direction = direction }
@@ -421,7 +402,7 @@ public struct DataRequirement: Element {
 
 /// Data type Distance: <https://hl7.org/fhir/R5/datatypes.html#Distance>
 public struct Distance: Element {
-  public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R5.types.known("Distance")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -440,11 +421,7 @@ public struct Distance: Element {
 
 /// Data type Dosage: <https://hl7.org/fhir/R5/datatypes.html#Dosage>
 public struct Dosage: BackboneElement {
-  public static let definition = TypeDefinition("Dosage", .backboneElement, """
-    sequence;integer text;string additionalInstruction;CodeableConcept* patientInstruction;string timing;Timing asNeeded;boolean asNeededFor;CodeableConcept* \
-    site;CodeableConcept route;CodeableConcept method;CodeableConcept doseAndRate;Dosage.DoseAndRate* maxDosePerPeriod;Ratio* maxDosePerAdministration;Quantity \
-    maxDosePerLifetime;Quantity
-    """)
+  public static let definition = R5.types.known("Dosage")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -479,7 +456,7 @@ public struct Dosage: BackboneElement {
   public var maxDosePerLifetime: Quantity? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// `Dosage.doseAndRate`.
   public struct DoseAndRate: Element {
-    public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range|Quantity")
+    public static let definition = R5.types.known("Dosage.DoseAndRate")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -529,7 +506,7 @@ public struct Dosage: BackboneElement {
 extension R5 {
   /// Data type Duration: <https://hl7.org/fhir/R5/datatypes.html#Duration>
   public struct Duration: Element {
-    public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+    public static let definition = R5.types.known("Duration")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -549,19 +526,7 @@ extension R5 {
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/R5/datatypes.html#ElementDefinition>
 public struct ElementDefinition: BackboneElement {
-  public static let definition = TypeDefinition("ElementDefinition", .backboneElement, """
-    path;string! representation;code=PropertyRepresentation* sliceName;string sliceIsConstraining;boolean label;string code;Coding* \
-    slicing;ElementDefinition.Slicing short;string definition;markdown comment;markdown requirements;markdown alias;string* min;unsignedInt max;string \
-    base;ElementDefinition.Base contentReference;uri type;ElementDefinition.Type_* \
-    defaultValue[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-    meaningWhenMissing;markdown orderMeaning;string \
-    fixed[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-    pattern[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-    example;ElementDefinition.Example* minValue[x];date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity \
-    maxValue[x];date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity maxLength;integer condition;id* \
-    constraint;ElementDefinition.Constraint* mustHaveValue;boolean valueAlternatives;canonical(StructureDefinition)* mustSupport;boolean isModifier;boolean \
-    isModifierReason;string isSummary;boolean binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
-    """)
+  public static let definition = R5.types.known("ElementDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, sliceIsConstraining: Bool? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustHaveValue: Bool? = nil, valueAlternatives: [String] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isModifierReason: String? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.sliceIsConstraining = sliceIsConstraining; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustHaveValue = mustHaveValue; self.valueAlternatives = valueAlternatives; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isModifierReason = isModifierReason; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
@@ -879,9 +844,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator;ElementDefinition.Slicing.Discriminator* description;string ordered;boolean rules;code=SlicingRules!
-      """)
+    public static let definition = R5.types.known("ElementDefinition.Slicing")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
@@ -895,7 +858,7 @@ public struct ElementDefinition: BackboneElement {
     public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type;code=DiscriminatorType! path;string!")
+      public static let definition = R5.types.known("ElementDefinition.Slicing.Discriminator")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
@@ -907,7 +870,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;unsignedInt! max;string!")
+    public static let definition = R5.types.known("ElementDefinition.Base")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -920,10 +883,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Type_", .element, """
-      code;uri! profile;canonical(StructureDefinition,ImplementationGuide)* targetProfile;canonical(StructureDefinition,ImplementationGuide)* \
-      aggregation;code=AggregationMode* versioning;code=ReferenceVersionRules
-      """)
+    public static let definition = R5.types.known("ElementDefinition.Type_")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, profile: [String] = [], targetProfile: [String] = [], aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
@@ -940,10 +900,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Example", .element, """
-      label;string! \
-      value[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
-      """)
+    public static let definition = R5.types.known("ElementDefinition.Example")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
@@ -1008,9 +965,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key;id! requirements;markdown severity;code=ConstraintSeverity! suppress;boolean human;string! expression;string source;canonical(StructureDefinition)
-      """)
+    public static let definition = R5.types.known("ElementDefinition.Constraint")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, suppress: Bool? = nil, human: String, expression: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.suppress = suppress; self.human = human; self.expression = expression; self.source = source }
@@ -1031,9 +986,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength;code=BindingStrength! description;markdown valueSet;canonical(ValueSet) additional;ElementDefinition.Binding.Additional*
-      """)
+    public static let definition = R5.types.known("ElementDefinition.Binding")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength, description: String? = nil, valueSet: String? = nil, additional: [ElementDefinition.Binding.Additional] = []) { self.init(); self.strength = strength; self.description = description; self.valueSet = valueSet; self.additional = additional }
@@ -1047,9 +1000,7 @@ public struct ElementDefinition: BackboneElement {
     public var additional: [ElementDefinition.Binding.Additional] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `ElementDefinition.binding.additional`.
     public struct Additional: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Binding.Additional", .element, """
-        purpose;code=AdditionalBindingPurpose! valueSet;canonical(ValueSet)! documentation;markdown shortDoco;string usage;UsageContext* any;boolean
-        """)
+      public static let definition = R5.types.known("ElementDefinition.Binding.Additional")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(purpose: AdditionalBindingPurpose, valueSet: String, documentation: String? = nil, shortDoco: String? = nil, usage: [UsageContext] = [], any: Bool? = nil) { self.init(); self.purpose = purpose; self.valueSet = valueSet; self.documentation = documentation; self.shortDoco = shortDoco; self.usage = usage; self.any = any }
@@ -1069,7 +1020,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;markdown")
+    public static let definition = R5.types.known("ElementDefinition.Mapping")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
@@ -1087,7 +1038,7 @@ public struct ElementDefinition: BackboneElement {
 extension R5 {
   /// Data type Expression: <https://hl7.org/fhir/R5/datatypes.html#Expression>
   public struct Expression: Element {
-    public static let definition = TypeDefinition("Expression", .element, "description;string name;code language;code expression;string reference;uri")
+    public static let definition = R5.types.known("Expression")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1107,9 +1058,7 @@ extension R5 {
 
 /// Data type ExtendedContactDetail: <https://hl7.org/fhir/R5/datatypes.html#ExtendedContactDetail>
 public struct ExtendedContactDetail: Element {
-  public static let definition = TypeDefinition("ExtendedContactDetail", .element, """
-    purpose;CodeableConcept name;HumanName* telecom;ContactPoint* address;Address organization;Reference(Organization) period;Period
-    """)
+  public static let definition = R5.types.known("ExtendedContactDetail")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1130,10 +1079,7 @@ public struct ExtendedContactDetail: Element {
 
 /// Data type Extension: <https://hl7.org/fhir/R5/datatypes.html#Extension>
 public struct Extension: Element {
-  public static let definition = TypeDefinition("Extension", .element, """
-    url:uri! \
-    value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-    """)
+  public static let definition = R5.types.known("Extension")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
@@ -1199,9 +1145,7 @@ public struct Extension: Element {
 
 /// Data type HumanName: <https://hl7.org/fhir/R5/datatypes.html#HumanName>
 public struct HumanName: Element {
-  public static let definition = TypeDefinition("HumanName", .element, """
-    use;code=NameUse text;string family;string given;string* prefix;string* suffix;string* period;Period
-    """)
+  public static let definition = R5.types.known("HumanName")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1224,9 +1168,7 @@ public struct HumanName: Element {
 
 /// Data type Identifier: <https://hl7.org/fhir/R5/datatypes.html#Identifier>
 public struct Identifier: Element {
-  public static let definition = TypeDefinition("Identifier", .element, """
-    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
-    """)
+  public static let definition = R5.types.known("Identifier")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1247,9 +1189,7 @@ public struct Identifier: Element {
 
 /// Data type MarketingStatus: <https://hl7.org/fhir/R5/datatypes.html#MarketingStatus>
 public struct MarketingStatus: BackboneElement {
-  public static let definition = TypeDefinition("MarketingStatus", .backboneElement, """
-    country;CodeableConcept jurisdiction;CodeableConcept status;CodeableConcept! dateRange;Period restoreDate;dateTime
-    """)
+  public static let definition = R5.types.known("MarketingStatus")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(country: CodeableConcept? = nil, jurisdiction: CodeableConcept? = nil, status: CodeableConcept, dateRange: Period? = nil, restoreDate: FHIRDateTime? = nil) { self.init(); self.country = country; self.jurisdiction = jurisdiction; self.status = status; self.dateRange = dateRange; self.restoreDate = restoreDate }
@@ -1267,9 +1207,7 @@ public struct MarketingStatus: BackboneElement {
 
 /// Data type Meta: <https://hl7.org/fhir/R5/datatypes.html#Meta>
 public struct Meta: Element {
-  public static let definition = TypeDefinition("Meta", .element, """
-    versionId;id lastUpdated;instant source;uri profile;canonical(StructureDefinition)* security;Coding* tag;Coding*
-    """)
+  public static let definition = R5.types.known("Meta")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1290,7 +1228,7 @@ public struct Meta: Element {
 
 /// Data type MonetaryComponent: <https://hl7.org/fhir/R5/datatypes.html#MonetaryComponent>
 public struct MonetaryComponent: Element {
-  public static let definition = TypeDefinition("MonetaryComponent", .element, "type;code=PriceComponentType! code;CodeableConcept factor;decimal amount;Money")
+  public static let definition = R5.types.known("MonetaryComponent")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: PriceComponentType, code: CodeableConcept? = nil, factor: ExactDecimal? = nil, amount: Money? = nil) { self.init(); self.type = type; self.code = code; self.factor = factor; self.amount = amount }
@@ -1306,7 +1244,7 @@ public struct MonetaryComponent: Element {
 
 /// Data type Money: <https://hl7.org/fhir/R5/datatypes.html#Money>
 public struct Money: Element {
-  public static let definition = TypeDefinition("Money", .element, "value;decimal currency;code")
+  public static let definition = R5.types.known("Money")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1319,7 +1257,7 @@ public struct Money: Element {
 
 /// Data type Narrative: <https://hl7.org/fhir/R5/datatypes.html#Narrative>
 public struct Narrative: Element {
-  public static let definition = TypeDefinition("Narrative", .element, "status:code=NarrativeStatus! div:xhtml!")
+  public static let definition = R5.types.known("Narrative")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
@@ -1331,9 +1269,7 @@ public struct Narrative: Element {
 
 /// Data type ParameterDefinition: <https://hl7.org/fhir/R5/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
-  public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name;code use;code=OperationParameterUse! min;integer max;string documentation;string type;code=FHIRTypes! profile;canonical(StructureDefinition)
-    """)
+  public static let definition = R5.types.known("ParameterDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRTypes, profile: String? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
@@ -1355,7 +1291,7 @@ public struct ParameterDefinition: Element {
 
 /// Data type Period: <https://hl7.org/fhir/R5/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
+  public static let definition = R5.types.known("Period")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1368,9 +1304,7 @@ public struct Period: Element {
 
 /// Data type ProductShelfLife: <https://hl7.org/fhir/R5/datatypes.html#ProductShelfLife>
 public struct ProductShelfLife: BackboneElement {
-  public static let definition = TypeDefinition("ProductShelfLife", .backboneElement, """
-    type;CodeableConcept period[x];Duration|string specialPrecautionsForStorage;CodeableConcept*
-    """)
+  public static let definition = R5.types.known("ProductShelfLife")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1400,7 +1334,7 @@ public struct ProductShelfLife: BackboneElement {
 
 /// Data type Quantity: <https://hl7.org/fhir/R5/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = R5.types.known("Quantity")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1420,7 +1354,7 @@ public struct Quantity: Element {
 extension R5 {
   /// Data type Range: <https://hl7.org/fhir/R5/datatypes.html#Range>
   public struct Range: Element {
-    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public static let definition = R5.types.known("Range")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1434,7 +1368,7 @@ extension R5 {
 
 /// Data type Ratio: <https://hl7.org/fhir/R5/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
+  public static let definition = R5.types.known("Ratio")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1447,7 +1381,7 @@ public struct Ratio: Element {
 
 /// Data type RatioRange: <https://hl7.org/fhir/R5/datatypes.html#RatioRange>
 public struct RatioRange: Element {
-  public static let definition = TypeDefinition("RatioRange", .element, "lowNumerator;Quantity highNumerator;Quantity denominator;Quantity")
+  public static let definition = R5.types.known("RatioRange")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1462,7 +1396,7 @@ public struct RatioRange: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/R5/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference;string type;uri identifier;Identifier display;string")
+  public static let definition = R5.types.known("Reference")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1479,10 +1413,7 @@ public struct Reference: Element {
 
 /// Data type RelatedArtifact: <https://hl7.org/fhir/R5/datatypes.html#RelatedArtifact>
 public struct RelatedArtifact: Element {
-  public static let definition = TypeDefinition("RelatedArtifact", .element, """
-    type;code=RelatedArtifactType! classifier;CodeableConcept* label;string display;string citation;markdown document;Attachment resource;canonical \
-    resourceReference;Reference publicationStatus;code=PublicationStatus publicationDate;date
-    """)
+  public static let definition = R5.types.known("RelatedArtifact")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: RelatedArtifactType, classifier: [CodeableConcept] = [], label: String? = nil, display: String? = nil, citation: String? = nil, document: Attachment? = nil, resource: String? = nil, resourceReference: Reference? = nil, publicationStatus: PublicationStatus? = nil, publicationDate: FHIRDate? = nil) { self.init(); self.type = type; self.classifier = classifier; self.label = label; self.display = display; self.citation = citation; self.document = document; self.resource = resource; self.resourceReference = resourceReference; self.publicationStatus = publicationStatus; self.publicationDate = publicationDate }
@@ -1510,10 +1441,7 @@ public struct RelatedArtifact: Element {
 
 /// Data type SampledData: <https://hl7.org/fhir/R5/datatypes.html#SampledData>
 public struct SampledData: Element {
-  public static let definition = TypeDefinition("SampledData", .element, """
-    origin;Quantity! interval;decimal intervalUnit;code! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! codeMap:canonical(ConceptMap) \
-    offsets:string data:string
-    """)
+  public static let definition = R5.types.known("SampledData")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(origin: Quantity, interval: ExactDecimal? = nil, intervalUnit: String, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, codeMap: String? = nil, offsets: String? = nil, data: String? = nil) { self.init(); self.origin = origin; self.interval = interval; self.intervalUnit = intervalUnit; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.codeMap = codeMap; self.offsets = offsets; self.data = data }
@@ -1541,10 +1469,7 @@ public struct SampledData: Element {
 
 /// Data type Signature: <https://hl7.org/fhir/R5/datatypes.html#Signature>
 public struct Signature: Element {
-  public static let definition = TypeDefinition("Signature", .element, """
-    type;Coding* when;instant who;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) \
-    onBehalfOf;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) targetFormat:code sigFormat:code data:base64Binary
-    """)
+  public static let definition = R5.types.known("Signature")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1567,7 +1492,7 @@ public struct Signature: Element {
 
 /// Data type Timing: <https://hl7.org/fhir/R5/datatypes.html#Timing>
 public struct Timing: BackboneElement {
-  public static let definition = TypeDefinition("Timing", .backboneElement, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
+  public static let definition = R5.types.known("Timing")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1580,11 +1505,7 @@ public struct Timing: BackboneElement {
   public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
-    public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x];Duration|Range|Period count;positiveInt countMax;positiveInt duration;decimal durationMax;decimal durationUnit;code=UnitsOfTime frequency;positiveInt \
-      frequencyMax;positiveInt period;decimal periodMax;decimal periodUnit;code=UnitsOfTime dayOfWeek;code=DaysOfWeek* timeOfDay;time* when;code=EventTiming* \
-      offset;unsignedInt
-      """)
+    public static let definition = R5.types.known("Timing.Repeat")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1642,10 +1563,7 @@ public struct Timing: BackboneElement {
 
 /// Data type TriggerDefinition: <https://hl7.org/fhir/R5/datatypes.html#TriggerDefinition>
 public struct TriggerDefinition: Element {
-  public static let definition = TypeDefinition("TriggerDefinition", .element, """
-    type;code=TriggerType! name;string code;CodeableConcept subscriptionTopic;canonical(SubscriptionTopic) timing[x];Timing|Reference(Schedule)|date|dateTime \
-    data;DataRequirement* condition;Expression
-    """)
+  public static let definition = R5.types.known("TriggerDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: TriggerType, name: String? = nil, code: CodeableConcept? = nil, subscriptionTopic: String? = nil, timing: TimingChoice? = nil, data: [DataRequirement] = [], condition: R5.Expression? = nil) { self.init(); self.type = type; self.name = name; self.code = code; self.subscriptionTopic = subscriptionTopic; if let timing { self.timing = timing }; self.data = data; self.condition = condition }
@@ -1688,9 +1606,7 @@ public struct TriggerDefinition: Element {
 
 /// Data type UsageContext: <https://hl7.org/fhir/R5/datatypes.html#UsageContext>
 public struct UsageContext: Element {
-  public static let definition = TypeDefinition("UsageContext", .element, """
-    code;Coding! value[x];CodeableConcept|Quantity|Range|Reference(PlanDefinition,ResearchStudy,InsurancePlan,HealthcareService,Group,Location,Organization)!
-    """)
+  public static let definition = R5.types.known("UsageContext")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }
@@ -1723,9 +1639,7 @@ public struct UsageContext: Element {
 
 /// Data type VirtualServiceDetail: <https://hl7.org/fhir/R5/datatypes.html#VirtualServiceDetail>
 public struct VirtualServiceDetail: Element {
-  public static let definition = TypeDefinition("VirtualServiceDetail", .element, """
-    channelType;Coding address[x];url|string|ContactPoint|ExtendedContactDetail additionalInfo;url* maxParticipants;positiveInt sessionKey;string
-    """)
+  public static let definition = R5.types.known("VirtualServiceDetail")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported public import FHIRModel
+import FHIRDefinitions
 
 /// FHIR R5, 5.0.0.
 public enum R5: FHIRRelease {
@@ -10,54 +11,13 @@ public enum R5: FHIRRelease {
   public typealias Extension = FHIRR5.Extension
   public typealias Reference = FHIRR5.Reference
   public static let version = ReleaseVersion.r5
-  public static let types = TypeTable([
-    DataTypesAddressToVirtualServiceDetail.types, ResourcesAccountToChargeItem.types, ResourcesChargeItemDefinitionToComposition.types,
-    ResourcesConceptMapToDeviceAssociation.types, ResourcesDeviceDefinitionToExampleScenario.types, ResourcesExplanationOfBenefitToImmunizationRecommendation.types,
-    ResourcesImplementationGuideToMedicationDispense.types, ResourcesMedicationKnowledgeToOperationOutcome.types, ResourcesOrganizationToRequestOrchestration.types,
-    ResourcesRequirementsToSubstanceNucleicAcid.types, ResourcesSubstancePolymerToValueSet.types, ResourcesVerificationResultToVisionPrescription.types,
-  ], codes: [
-    AccountStatus.self, ActionCardinalityBehavior.self, ActionConditionKind.self, ActionGroupingBehavior.self, ActionPrecheckBehavior.self,
-    ActionRelationshipType.self, ActionRequiredBehavior.self, ActionSelectionBehavior.self, ActivityDefinitionKind.self, ActivityParticipantType.self,
-    AdditionalBindingPurpose.self, AddressType.self, AddressUse.self, AdministrativeGender.self, AdverseEventActuality.self, AdverseEventStatus.self,
-    AggregationMode.self, AllergyIntoleranceCategory.self, AllergyIntoleranceCriticality.self, AllergyIntoleranceSeverity.self, AppointmentStatus.self,
-    AssertionDirectionType.self, AssertionManualCompletionType.self, AssertionOperatorType.self, AssertionResponseTypes.self, AuditEventAction.self,
-    AuditEventSeverity.self, BindingStrength.self, BiologicallyDerivedProductDispenseStatus.self, BundleType.self, CapabilityStatementKind.self,
-    CarePlanIntent.self, CareTeamStatus.self, CharacteristicCombination.self, ChargeItemStatus.self, ClaimProcessingCodes.self, ClinicalUseDefinitionType.self,
-    CodeSearchSupport.self, CodeSystemContentMode.self, CodeSystemHierarchyMeaning.self, CommonLanguages.self, CompartmentType.self, CompositionStatus.self,
-    ConceptMapGroupUnmappedMode.self, ConceptMapPropertyType.self, ConceptMapRelationship.self, ConceptMapmapAttributeType.self, ConditionPreconditionType.self,
-    ConditionQuestionnairePurpose.self, ConditionalDeleteStatus.self, ConditionalReadStatus.self, ConformanceExpectation.self, ConsentDataMeaning.self,
-    ConsentProvisionType.self, ConsentState.self, ConstraintSeverity.self, ContactPointSystem.self, ContactPointUse.self, ContractPublicationStatus.self,
-    ContractStatus.self, ContributorType.self, CoverageKind.self, CriteriaNotExistsBehavior.self, DaysOfWeek.self, DetectedIssueSeverity.self,
-    DetectedIssueStatus.self, DeviceCorrectiveActionScope.self, DeviceDispenseStatus.self, DeviceMetricCalibrationState.self, DeviceMetricCalibrationType.self,
-    DeviceMetricCategory.self, DeviceMetricOperationalStatus.self, DeviceNameType.self, DeviceProductionIdentifierInUDI.self, DeviceRegulatoryIdentifierType.self,
-    DeviceUsageStatus.self, DiagnosticReportStatus.self, DisabledDisplay.self, DiscriminatorType.self, Disposition.self, DocumentMode.self,
-    DocumentReferenceStatus.self, EligibilityOutcome.self, EligibilityRequestPurpose.self, EligibilityResponsePurpose.self, EnableWhenBehavior.self,
-    EncounterLocationStatus.self, EncounterStatus.self, EndpointStatus.self, EnrollmentOutcome.self, EpisodeOfCareStatus.self, EventCapabilityMode.self,
-    EventStatus.self, EventTiming.self, EvidenceVariableHandling.self, ExampleScenarioActorType.self, ExplanationOfBenefitStatus.self, ExtensionContextType.self,
-    FHIRDeviceStatus.self, FHIRSubstanceStatus.self, FHIRTypes.self, FHIRVersion.self, FamilyHistoryStatus.self, FilterOperator.self,
-    FinancialResourceStatusCodes.self, FlagStatus.self, FormularyItemStatus.self, GenomicStudyStatus.self, GoalLifecycleStatus.self, GraphCompartmentRule.self,
-    GraphCompartmentUse.self, GroupMembershipBasis.self, GroupType.self, GuidanceResponseStatus.self, GuidePageGeneration.self, HTTPVerb.self, IdentifierUse.self,
-    IdentityAssuranceLevel.self, ImagingSelection2DGraphicType.self, ImagingSelection3DGraphicType.self, ImagingSelectionStatus.self, ImagingStudyStatus.self,
-    ImmunizationEvaluationStatus.self, ImmunizationStatus.self, InformationType.self, IngredientManufacturerRole.self, InventoryCountType.self,
-    InventoryItemStatus.self, InventoryReportStatus.self, InvoiceStatus.self, IssueSeverity.self, IssueType.self, LinkRelationTypes.self, LinkType.self,
-    LinkageType.self, ListMode.self, ListStatus.self, LocationMode.self, LocationStatus.self, MeasureReportStatus.self, MeasureReportType.self,
-    MedicationAdministrationStatus.self, MedicationDispenseStatus.self, MedicationKnowledgeStatus.self, MedicationRequestIntent.self, MedicationRequestStatus.self,
-    MedicationStatementStatus.self, MedicationStatus.self, MessageSignificanceCategory.self, MessageheaderResponseRequest.self, MethodCode.self, NameUse.self,
-    NamingSystemIdentifierType.self, NamingSystemType.self, NarrativeStatus.self, NoteType.self, NutritionProductStatus.self, ObservationDataType.self,
-    ObservationRangeCategory.self, ObservationStatus.self, OperationKind.self, OperationParameterScope.self, OperationParameterUse.self, OrientationType.self,
-    ParticipantStatus.self, ParticipationStatus.self, PaymentOutcome.self, PermissionCombining.self, PermissionStatus.self, PriceComponentType.self,
-    PropertyRepresentation.self, PropertyType.self, ProvenanceEntityRole.self, PublicationStatus.self, QuantityComparator.self, QuestionnaireAnswerConstraint.self,
-    QuestionnaireItemOperator.self, QuestionnaireItemType.self, QuestionnaireResponseStatus.self, ReferenceHandlingPolicy.self, ReferenceVersionRules.self,
-    RelatedArtifactType.self, RelatedArtifactTypeExpanded.self, ReportRelationshipType.self, RequestIntent.self, RequestPriority.self, RequestStatus.self,
-    ResourceType.self, ResourceVersionPolicy.self, ResponseType.self, RestfulCapabilityMode.self, SPDXLicense.self, SearchComparator.self, SearchEntryMode.self,
-    SearchModifierCode.self, SearchParamType.self, SearchProcessingModeType.self, SequenceType.self, SlicingRules.self, SlotStatus.self, SortDirection.self,
-    SpecimenCombined.self, SpecimenContainedPreference.self, SpecimenStatus.self, Status.self, StrandType.self, StructureDefinitionKind.self,
-    StructureMapGroupTypeMode.self, StructureMapInputMode.self, StructureMapModelMode.self, StructureMapSourceListMode.self, StructureMapTargetListMode.self,
-    StructureMapTransform.self, SubmitDataUpdateType.self, SubscriptionNotificationType.self, SubscriptionPayloadContent.self, SubscriptionStatusCodes.self,
-    SupplyDeliveryStatus.self, SupplyRequestStatus.self, SystemRestfulInteraction.self, TaskIntent.self, TaskStatus.self, TestReportActionResult.self,
-    TestReportParticipantType.self, TestReportResult.self, TestReportStatus.self, TestScriptRequestMethodCode.self, TransportIntent.self, TransportStatus.self,
-    TriggerType.self, TriggeredByType.self, TypeDerivationRule.self, TypeRestfulInteraction.self, UDIEntryType.self, UnitsOfTime.self, Use.self,
-    ValueFilterComparator.self, VersionIndependentResourceTypesAll.self, VisionBase.self, VisionEyes.self, WorkflowStatus.self,
+  public static var types: TypeTable { R5Definitions.types }
+  public static var searchParameters: SearchParameterTable { R5Definitions.searchParameters }
+  public static let swiftTypes = SwiftTypeTable([
+    DataTypesAddressToVirtualServiceDetail.types, ResourcesAccountToChargeItemDefinition.types, ResourcesCitationToConceptMap.types,
+    ResourcesConditionToDiagnosticReport.types, ResourcesDocumentReferenceToExplanationOfBenefit.types,
+    ResourcesFamilyMemberHistoryToManufacturedItemDefinition.types, ResourcesMeasureToNutritionProduct.types, ResourcesObservationToQuestionnaireResponse.types,
+    ResourcesRegulatedAuthorizationToSubstance.types, ResourcesSubstanceDefinitionToTransport.types, ResourcesValueSetToVisionPrescription.types,
   ])
 }
 

@@ -5,9 +5,7 @@
 
 /// Data type Address: <https://hl7.org/fhir/STU3/datatypes.html#Address>
 public struct Address: Element {
-  public static let definition = TypeDefinition("Address", .element, """
-    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
-    """)
+  public static let definition = STU3.types.known("Address")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -36,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Age: <https://hl7.org/fhir/STU3/datatypes.html#Age>
 public struct Age: Element {
-  public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = STU3.types.known("Age")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -55,7 +53,7 @@ public struct Age: Element {
 
 /// Data type Annotation: <https://hl7.org/fhir/STU3/datatypes.html#Annotation>
 public struct Annotation: Element {
-  public static let definition = TypeDefinition("Annotation", .element, "author[x];Reference(Practitioner,Patient,RelatedPerson)|string time;dateTime text:string!")
+  public static let definition = STU3.types.known("Annotation")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
@@ -84,9 +82,7 @@ public struct Annotation: Element {
 
 /// Data type Attachment: <https://hl7.org/fhir/STU3/datatypes.html#Attachment>
 public struct Attachment: Element {
-  public static let definition = TypeDefinition("Attachment", .element, """
-    contentType;code language;code data:base64Binary url;uri size;unsignedInt hash;base64Binary title;string creation;dateTime
-    """)
+  public static let definition = STU3.types.known("Attachment")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -111,7 +107,7 @@ public struct Attachment: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/STU3/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
+  public static let definition = STU3.types.known("CodeableConcept")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -124,7 +120,7 @@ public struct CodeableConcept: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/STU3/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
+  public static let definition = STU3.types.known("Coding")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -143,7 +139,7 @@ public struct Coding: Element {
 
 /// Data type ContactDetail: <https://hl7.org/fhir/STU3/datatypes.html#ContactDetail>
 public struct ContactDetail: Element {
-  public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
+  public static let definition = STU3.types.known("ContactDetail")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -156,9 +152,7 @@ public struct ContactDetail: Element {
 
 /// Data type ContactPoint: <https://hl7.org/fhir/STU3/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
-  public static let definition = TypeDefinition("ContactPoint", .element, """
-    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
-    """)
+  public static let definition = STU3.types.known("ContactPoint")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -177,7 +171,7 @@ public struct ContactPoint: Element {
 
 /// Data type Contributor: <https://hl7.org/fhir/STU3/datatypes.html#Contributor>
 public struct Contributor: Element {
-  public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
+  public static let definition = STU3.types.known("Contributor")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
@@ -191,7 +185,7 @@ public struct Contributor: Element {
 
 /// Data type Count: <https://hl7.org/fhir/STU3/datatypes.html#Count>
 public struct Count: Element {
-  public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = STU3.types.known("Count")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -210,9 +204,7 @@ public struct Count: Element {
 
 /// Data type DataRequirement: <https://hl7.org/fhir/STU3/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
-  public static let definition = TypeDefinition("DataRequirement", .element, """
-    type;code=FHIRAllTypes! profile;uri* mustSupport;string* codeFilter;DataRequirement.CodeFilter* dateFilter;DataRequirement.DateFilter*
-    """)
+  public static let definition = STU3.types.known("DataRequirement")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: FHIRAllTypes, profile: [String] = [], mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = []) { self.init(); self.type = type; self.profile = profile; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter }
@@ -228,9 +220,7 @@ public struct DataRequirement: Element {
   public var dateFilter: [DataRequirement.DateFilter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, """
-      path;string! valueSet[x];string|Reference(ValueSet) valueCode;code* valueCoding;Coding* valueCodeableConcept;CodeableConcept*
-      """)
+    public static let definition = STU3.types.known("DataRequirement.CodeFilter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, valueSet: ValueSetChoice? = nil, valueCode: [String] = [], valueCoding: [Coding] = [], valueCodeableConcept: [CodeableConcept] = []) { self.init(); self.path = path; if let valueSet { self.valueSet = valueSet }; self.valueCode = valueCode; self.valueCoding = valueCoding; self.valueCodeableConcept = valueCodeableConcept }
@@ -262,7 +252,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string! value[x];dateTime|Period|Duration")
+    public static let definition = STU3.types.known("DataRequirement.DateFilter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, value: ValueChoice? = nil) { self.init(); self.path = path; if let value { self.value = value } }
@@ -293,7 +283,7 @@ public struct DataRequirement: Element {
 
 /// Data type Distance: <https://hl7.org/fhir/STU3/datatypes.html#Distance>
 public struct Distance: Element {
-  public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = STU3.types.known("Distance")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -312,11 +302,7 @@ public struct Distance: Element {
 
 /// Data type Dosage: <https://hl7.org/fhir/STU3/datatypes.html#Dosage>
 public struct Dosage: Element {
-  public static let definition = TypeDefinition("Dosage", .element, """
-    sequence;integer text;string additionalInstruction;CodeableConcept* patientInstruction;string timing;Timing asNeeded[x];boolean|CodeableConcept \
-    site;CodeableConcept route;CodeableConcept method;CodeableConcept dose[x];Range|Quantity maxDosePerPeriod;Ratio maxDosePerAdministration;Quantity \
-    maxDosePerLifetime;Quantity rate[x];Ratio|Range|Quantity
-    """)
+  public static let definition = STU3.types.known("Dosage")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -402,7 +388,7 @@ public struct Dosage: Element {
 extension STU3 {
   /// Data type Duration: <https://hl7.org/fhir/STU3/datatypes.html#Duration>
   public struct Duration: Element {
-    public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+    public static let definition = STU3.types.known("Duration")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -422,18 +408,7 @@ extension STU3 {
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/STU3/datatypes.html#ElementDefinition>
 public struct ElementDefinition: Element {
-  public static let definition = TypeDefinition("ElementDefinition", .element, """
-    path;string! representation;code=PropertyRepresentation* sliceName;string label;string code;Coding* slicing;ElementDefinition.Slicing short;string \
-    definition;markdown comment;markdown requirements;markdown alias;string* min;unsignedInt max;string base;ElementDefinition.Base contentReference;uri \
-    type;ElementDefinition.Type_* \
-    defaultValue[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-    meaningWhenMissing;markdown orderMeaning;string \
-    fixed[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-    pattern[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-    example;ElementDefinition.Example* minValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity \
-    maxValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity maxLength;integer condition;id* constraint;ElementDefinition.Constraint* \
-    mustSupport;boolean isModifier;boolean isSummary;boolean binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
-    """)
+  public static let definition = STU3.types.known("ElementDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
@@ -689,9 +664,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator;ElementDefinition.Slicing.Discriminator* description;string ordered;boolean rules;code=SlicingRules!
-      """)
+    public static let definition = STU3.types.known("ElementDefinition.Slicing")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
@@ -705,7 +678,7 @@ public struct ElementDefinition: Element {
     public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type;code=DiscriminatorType! path;string!")
+      public static let definition = STU3.types.known("ElementDefinition.Slicing.Discriminator")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
@@ -717,7 +690,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;unsignedInt! max;string!")
+    public static let definition = STU3.types.known("ElementDefinition.Base")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -730,9 +703,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Type_", .element, """
-      code;uri! profile;uri targetProfile;uri aggregation;code=AggregationMode* versioning;code=ReferenceVersionRules
-      """)
+    public static let definition = STU3.types.known("ElementDefinition.Type_")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, profile: String? = nil, targetProfile: String? = nil, aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
@@ -749,10 +720,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Example", .element, """
-      label;string! \
-      value[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
-      """)
+    public static let definition = STU3.types.known("ElementDefinition.Example")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
@@ -801,9 +769,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key;id! requirements;string severity;code=ConstraintSeverity! human;string! expression;string! xpath;string source;uri
-      """)
+    public static let definition = STU3.types.known("ElementDefinition.Constraint")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
@@ -824,9 +790,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength;code=BindingStrength! description;string valueSet[x];uri|Reference(ValueSet)
-      """)
+    public static let definition = STU3.types.known("ElementDefinition.Binding")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
@@ -854,7 +818,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;string")
+    public static let definition = STU3.types.known("ElementDefinition.Mapping")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
@@ -871,10 +835,7 @@ public struct ElementDefinition: Element {
 
 /// Data type Extension: <https://hl7.org/fhir/STU3/datatypes.html#Extension>
 public struct Extension: Element {
-  public static let definition = TypeDefinition("Extension", .element, """
-    url:uri! \
-    value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-    """)
+  public static let definition = STU3.types.known("Extension")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
@@ -924,9 +885,7 @@ public struct Extension: Element {
 
 /// Data type HumanName: <https://hl7.org/fhir/STU3/datatypes.html#HumanName>
 public struct HumanName: Element {
-  public static let definition = TypeDefinition("HumanName", .element, """
-    use;code=NameUse text;string family;string given;string* prefix;string* suffix;string* period;Period
-    """)
+  public static let definition = STU3.types.known("HumanName")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -949,9 +908,7 @@ public struct HumanName: Element {
 
 /// Data type Identifier: <https://hl7.org/fhir/STU3/datatypes.html#Identifier>
 public struct Identifier: Element {
-  public static let definition = TypeDefinition("Identifier", .element, """
-    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
-    """)
+  public static let definition = STU3.types.known("Identifier")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -972,7 +929,7 @@ public struct Identifier: Element {
 
 /// Data type Meta: <https://hl7.org/fhir/STU3/datatypes.html#Meta>
 public struct Meta: Element {
-  public static let definition = TypeDefinition("Meta", .element, "versionId;id lastUpdated;instant profile;uri* security;Coding* tag;Coding*")
+  public static let definition = STU3.types.known("Meta")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -991,7 +948,7 @@ public struct Meta: Element {
 
 /// Data type Money: <https://hl7.org/fhir/STU3/datatypes.html#Money>
 public struct Money: Element {
-  public static let definition = TypeDefinition("Money", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = STU3.types.known("Money")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1010,7 +967,7 @@ public struct Money: Element {
 
 /// Data type Narrative: <https://hl7.org/fhir/STU3/datatypes.html#Narrative>
 public struct Narrative: Element {
-  public static let definition = TypeDefinition("Narrative", .element, "status:code=NarrativeStatus! div:xhtml!")
+  public static let definition = STU3.types.known("Narrative")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
@@ -1022,9 +979,7 @@ public struct Narrative: Element {
 
 /// Data type ParameterDefinition: <https://hl7.org/fhir/STU3/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
-  public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name;code use;code=OperationParameterUse! min;integer max;string documentation;string type;code=FHIRAllTypes! profile;Reference(StructureDefinition)
-    """)
+  public static let definition = STU3.types.known("ParameterDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: Reference? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
@@ -1046,7 +1001,7 @@ public struct ParameterDefinition: Element {
 
 /// Data type Period: <https://hl7.org/fhir/STU3/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
+  public static let definition = STU3.types.known("Period")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1059,7 +1014,7 @@ public struct Period: Element {
 
 /// Data type Quantity: <https://hl7.org/fhir/STU3/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
+  public static let definition = STU3.types.known("Quantity")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1079,7 +1034,7 @@ public struct Quantity: Element {
 extension STU3 {
   /// Data type Range: <https://hl7.org/fhir/STU3/datatypes.html#Range>
   public struct Range: Element {
-    public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
+    public static let definition = STU3.types.known("Range")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1093,7 +1048,7 @@ extension STU3 {
 
 /// Data type Ratio: <https://hl7.org/fhir/STU3/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
+  public static let definition = STU3.types.known("Ratio")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1106,7 +1061,7 @@ public struct Ratio: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/STU3/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference;string identifier;Identifier display;string")
+  public static let definition = STU3.types.known("Reference")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1121,9 +1076,7 @@ public struct Reference: Element {
 
 /// Data type RelatedArtifact: <https://hl7.org/fhir/STU3/datatypes.html#RelatedArtifact>
 public struct RelatedArtifact: Element {
-  public static let definition = TypeDefinition("RelatedArtifact", .element, """
-    type;code=RelatedArtifactType! display;string citation;string url;uri document;Attachment resource;Reference
-    """)
+  public static let definition = STU3.types.known("RelatedArtifact")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: RelatedArtifactType, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: Reference? = nil) { self.init(); self.type = type; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
@@ -1143,9 +1096,7 @@ public struct RelatedArtifact: Element {
 
 /// Data type SampledData: <https://hl7.org/fhir/STU3/datatypes.html#SampledData>
 public struct SampledData: Element {
-  public static let definition = TypeDefinition("SampledData", .element, """
-    origin;Quantity! period;decimal! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! data:string!
-    """)
+  public static let definition = STU3.types.known("SampledData")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
@@ -1167,10 +1118,7 @@ public struct SampledData: Element {
 
 /// Data type Signature: <https://hl7.org/fhir/STU3/datatypes.html#Signature>
 public struct Signature: Element {
-  public static let definition = TypeDefinition("Signature", .element, """
-    type;Coding+ when;instant! who[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! \
-    onBehalfOf[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization) contentType;code blob:base64Binary
-    """)
+  public static let definition = STU3.types.known("Signature")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: [Coding], when: FHIRInstant, who: WhoChoice, onBehalfOf: OnBehalfOfChoice? = nil, contentType: String? = nil, blob: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; if let onBehalfOf { self.onBehalfOf = onBehalfOf }; self.contentType = contentType; self.blob = blob }
@@ -1220,7 +1168,7 @@ public struct Signature: Element {
 
 /// Data type Timing: <https://hl7.org/fhir/STU3/datatypes.html#Timing>
 public struct Timing: Element {
-  public static let definition = TypeDefinition("Timing", .element, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
+  public static let definition = STU3.types.known("Timing")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
@@ -1233,11 +1181,7 @@ public struct Timing: Element {
   public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
-    public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x];Duration|Range|Period count;integer countMax;integer duration;decimal durationMax;decimal durationUnit;code=UnitsOfTime frequency;integer \
-      frequencyMax;integer period;decimal periodMax;decimal periodUnit;code=UnitsOfTime dayOfWeek;code=DaysOfWeek* timeOfDay;time* when;code=EventTiming* \
-      offset;unsignedInt
-      """)
+    public static let definition = STU3.types.known("Timing.Repeat")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
@@ -1295,9 +1239,7 @@ public struct Timing: Element {
 
 /// Data type TriggerDefinition: <https://hl7.org/fhir/STU3/datatypes.html#TriggerDefinition>
 public struct TriggerDefinition: Element {
-  public static let definition = TypeDefinition("TriggerDefinition", .element, """
-    type;code=TriggerType! eventName;string eventTiming[x];Timing|Reference(Schedule)|date|dateTime eventData;DataRequirement
-    """)
+  public static let definition = STU3.types.known("TriggerDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: TriggerType, eventName: String? = nil, eventTiming: EventTimingChoice? = nil, eventData: DataRequirement? = nil) { self.init(); self.type = type; self.eventName = eventName; if let eventTiming { self.eventTiming = eventTiming }; self.eventData = eventData }
@@ -1334,7 +1276,7 @@ public struct TriggerDefinition: Element {
 
 /// Data type UsageContext: <https://hl7.org/fhir/STU3/datatypes.html#UsageContext>
 public struct UsageContext: Element {
-  public static let definition = TypeDefinition("UsageContext", .element, "code;Coding! value[x];CodeableConcept|Quantity|Range!")
+  public static let definition = STU3.types.known("UsageContext")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }

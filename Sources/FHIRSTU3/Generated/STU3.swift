@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported public import FHIRModel
+import FHIRDefinitions
 
 /// FHIR STU3, 3.0.1.
 public enum STU3: FHIRRelease {
@@ -10,44 +11,12 @@ public enum STU3: FHIRRelease {
   public typealias Extension = FHIRSTU3.Extension
   public typealias Reference = FHIRSTU3.Reference
   public static let version = ReleaseVersion.stu3
-  public static let types = TypeTable([
-    DataTypesAddressToUsageContext.types, ResourcesAccountToCommunication.types, ResourcesCommunicationRequestToExpansionProfile.types,
-    ResourcesExplanationOfBenefitToMedication.types, ResourcesMedicationAdministrationToProvenance.types, ResourcesQuestionnaireToTestReport.types,
-    ResourcesTestScriptToVisionPrescription.types,
-  ], codes: [
-    AccountStatus.self, ActionCardinalityBehavior.self, ActionConditionKind.self, ActionGroupingBehavior.self, ActionList.self, ActionParticipantType.self,
-    ActionPrecheckBehavior.self, ActionRelationshipType.self, ActionRequiredBehavior.self, ActionSelectionBehavior.self, AddressType.self, AddressUse.self,
-    AdministrativeGender.self, AdverseEventCategory.self, AdverseEventCausality.self, AggregationMode.self, AllergyIntoleranceCategory.self,
-    AllergyIntoleranceClinicalStatus.self, AllergyIntoleranceCriticality.self, AllergyIntoleranceSeverity.self, AllergyIntoleranceType.self,
-    AllergyIntoleranceVerificationStatus.self, AppointmentStatus.self, AssertionDirectionType.self, AssertionOperatorType.self, AssertionResponseTypes.self,
-    AuditEventAction.self, AuditEventAgentNetworkType.self, AuditEventOutcome.self, BindingStrength.self, BundleType.self, CapabilityStatementKind.self,
-    CarePlanActivityStatus.self, CarePlanIntent.self, CarePlanStatus.self, CareTeamStatus.self, ChargeItemStatus.self, ClinicalImpressionStatus.self,
-    CodeSystemContentMode.self, CodeSystemHierarchyMeaning.self, CompartmentType.self, CompositionAttestationMode.self, CompositionStatus.self,
-    ConceptMapEquivalence.self, ConceptMapGroupUnmappedMode.self, ConditionClinicalStatus.self, ConditionVerificationStatus.self, ConditionalDeleteStatus.self,
-    ConditionalReadStatus.self, ConsentDataMeaning.self, ConsentExceptType.self, ConsentState.self, ConstraintSeverity.self, ContactPointSystem.self,
-    ContactPointUse.self, ContentType.self, ContractStatus.self, ContributorType.self, DataElementStringency.self, DaysOfWeek.self, DetectedIssueSeverity.self,
-    DeviceMetricCalibrationState.self, DeviceMetricCalibrationType.self, DeviceMetricCategory.self, DeviceMetricColor.self, DeviceMetricOperationalStatus.self,
-    DeviceUseStatementStatus.self, DiagnosticReportStatus.self, DigitalMediaType.self, DiscriminatorType.self, DocumentConfidentiality.self, DocumentMode.self,
-    DocumentReferenceStatus.self, DocumentRelationshipType.self, EncounterLocationStatus.self, EncounterStatus.self, EndpointStatus.self, EpisodeOfCareStatus.self,
-    EventCapabilityMode.self, EventStatus.self, EventTiming.self, ExplanationOfBenefitStatus.self, ExtensionContext.self, FHIRAllTypes.self, FHIRDefinedType.self,
-    FHIRDeviceStatus.self, FHIRSubstanceStatus.self, FamilyHistoryStatus.self, FilterOperator.self, FinancialResourceStatusCodes.self, FlagStatus.self,
-    GoalStatus.self, GraphCompartmentRule.self, GroupType.self, GuidanceResponseStatus.self, GuideDependencyType.self, GuidePageKind.self, HTTPVerb.self,
-    IdentifierUse.self, IdentityAssuranceLevel.self, ImmunizationStatus.self, InstanceAvailability.self, IssueSeverity.self, IssueType.self, LinkType.self,
-    LinkageType.self, ListMode.self, ListStatus.self, LocationMode.self, LocationStatus.self, MeasmntPrinciple.self, MeasureReportStatus.self,
-    MeasureReportType.self, MedicationAdministrationStatus.self, MedicationDispenseStatus.self, MedicationRequestIntent.self, MedicationRequestPriority.self,
-    MedicationRequestStatus.self, MedicationStatementStatus.self, MedicationStatementTaken.self, MedicationStatus.self, MessageSignificanceCategory.self,
-    NameUse.self, NamingSystemIdentifierType.self, NamingSystemType.self, NarrativeStatus.self, NutritionOrderStatus.self, ObservationRelationshipType.self,
-    ObservationStatus.self, OperationKind.self, OperationParameterUse.self, ParticipantRequired.self, ParticipationStatus.self, PropertyRepresentation.self,
-    PropertyType.self, ProvenanceEntityRole.self, PublicationStatus.self, QualityType.self, QuantityComparator.self, QuestionnaireItemType.self,
-    QuestionnaireResponseStatus.self, ReferenceHandlingPolicy.self, ReferenceVersionRules.self, RelatedArtifactType.self, RepositoryType.self, RequestIntent.self,
-    RequestPriority.self, RequestStatus.self, ResearchStudyStatus.self, ResearchSubjectStatus.self, ResourceType.self, ResourceVersionPolicy.self,
-    ResponseType.self, RestfulCapabilityMode.self, SearchComparator.self, SearchEntryMode.self, SearchModifierCode.self, SearchParamType.self, SlicingRules.self,
-    SlotStatus.self, SpecimenStatus.self, StructureDefinitionKind.self, StructureMapContextType.self, StructureMapGroupTypeMode.self, StructureMapInputMode.self,
-    StructureMapModelMode.self, StructureMapSourceListMode.self, StructureMapTargetListMode.self, StructureMapTransform.self, SubscriptionChannelType.self,
-    SubscriptionStatus.self, SupplyDeliveryStatus.self, SupplyRequestStatus.self, SystemRestfulInteraction.self, SystemVersionProcessingMode.self, TaskStatus.self,
-    TestReportActionResult.self, TestReportParticipantType.self, TestReportResult.self, TestReportStatus.self, TestScriptRequestMethodCode.self, TriggerType.self,
-    TypeDerivationRule.self, TypeRestfulInteraction.self, UDIEntryType.self, UnitsOfTime.self, UnknownContentCode.self, Use.self, VisionBase.self, VisionEyes.self,
-    XPathUsageType.self,
+  public static var types: TypeTable { STU3Definitions.types }
+  public static var searchParameters: SearchParameterTable { STU3Definitions.searchParameters }
+  public static let swiftTypes = SwiftTypeTable([
+    DataTypesAddressToUsageContext.types, ResourcesAccountToCompartmentDefinition.types, ResourcesCompositionToExpansionProfile.types,
+    ResourcesExplanationOfBenefitToMedicationAdministration.types, ResourcesMedicationDispenseToQuestionnaireResponse.types,
+    ResourcesReferralRequestToTestScript.types, ResourcesValueSetToVisionPrescription.types,
   ])
 }
 

@@ -1,15 +1,15 @@
 extension UnitAtom {
   /// Reads a row of the table: the code, `+` for a unit that takes prefixes or `-`, the seven
-  /// exponents, and the parts of the factor, which are numerator, denominator, and the powers of 2,
-  /// of 5 and of π. The scale of a special unit comes last. An arbitrary unit has `=` and the code of
-  /// the unit that it is another code of, or its own.
+  /// exponents, and the parts of the factor, which are numerator, denominator, and the powers of
+  /// 2, of 5 and of π. The scale of a special unit comes last. An arbitrary unit has `=` and the
+  /// code of the unit that it is another code of, or its own.
   ///
-  /// The table is one literal because the compiler takes most of a minute for an array of 312 units.
-  /// A text that is no row is a mistake in the program and traps.
+  /// The table is one literal because the compiler takes most of a minute for an array of 312
+  /// units. A text that is not a row is a mistake in the program, and traps.
   init(row: Substring) {
     let parts = row.split(separator: " ")
     guard parts.count >= 4, ["+", "-"].contains(parts[1]), let meaning = Self.meaning(parts) else {
-      preconditionFailure("\(row) is no row of the table of units")
+      preconditionFailure("\(row) is not a row of the table of units")
     }
     self.init(code: String(parts[0]), isMetric: parts[1] == "+", meaning: meaning)
   }

@@ -3,12 +3,12 @@ extension HealthKitAtom {
   /// All units, in the order of the rows.
   static let table = rows.description.split(separator: "\n").map { HealthKitAtom(row: $0) }
 
-  /// A row has the name, `+` for a unit that takes prefixes or `-`, and the unit of UCUM: its prefix,
-  /// a colon, its code, and perhaps an annotation. A factor follows where HealthKit's differs, in base
-  /// units: `own` among units of HealthKit, `shared` beside units of UCUM.
+  /// A row has the name, `+` for a unit that takes prefixes or `-`, and the unit of UCUM: its
+  /// prefix, a colon, its code, and perhaps an annotation. Where HealthKit's factor differs, it
+  /// follows in base units: `own` among units of HealthKit, `shared` beside units of UCUM.
   ///
-  /// HealthKit's number of 97 % is 0.97, UCUM's is 97. The imperial cup, ten imperial fluid ounces,
-  /// has no unit in UCUM, and so its volume instead of one.
+  /// HealthKit's number of 97 % is 0.97, UCUM's is 97. The imperial cup, ten imperial fluid
+  /// ounces, has no unit in UCUM, and its volume instead of one.
   private static let rows: StaticString = """
     g + :g
     m + :m
@@ -61,12 +61,12 @@ extension HealthKitAtom {
     pD - :[p'diop]
     """
 
-  /// Reads a row. A text that is no row is a mistake in the program and traps.
+  /// Reads a row. A text that is not a row is a mistake in the program and traps.
   private init(row: Substring) {
     let parts = row.split(separator: " ").map(String.init)
     guard parts.count >= 3, ["+", "-"].contains(parts[1]),
       let atom = Self.atom(parts[0], isMetric: parts[1] == "+", parts[2], parts.dropFirst(3))
-    else { preconditionFailure("\(row) is no row of the table of HealthKit's units") }
+    else { preconditionFailure("\(row) is not a row of the table of HealthKit's units") }
     self = atom
   }
 

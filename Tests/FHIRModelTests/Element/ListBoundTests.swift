@@ -8,7 +8,7 @@ private enum BoundedRelease: FHIRRelease {
   typealias Extension = TestExtension
   typealias Reference = TestReference
   static let version = ReleaseVersion.r5
-  static let types = TypeTable([[Team.self, Player.self]], codes: [])
+  static let types = TypeTable([Team.definition, Player.definition])
   static let searchParameters = SearchParameterTable(parsing: "")
 }
 

@@ -7,8 +7,12 @@ enum TestRelease: FHIRRelease {
   typealias Extension = TestExtension
   typealias Reference = TestReference
   static let version = ReleaseVersion.r5
-  static let types = TypeTable(
-    [[TestPatient.self, TestName.self, TestExtension.self, TestReference.self]], codes: [])
+  static let types = TypeTable([
+    TestPatient.definition, TestName.definition, TestExtension.definition, TestReference.definition,
+  ])
+  static let swiftTypes = SwiftTypeTable([
+    [TestPatient.self, TestName.self, TestExtension.self, TestReference.self]
+  ])
   static let searchParameters = SearchParameterTable(
     parsing: "Resource;_id token id:id\nPatient<Resource;birthdate date birthDate:date")
 }

@@ -11,17 +11,31 @@ struct SharedNameTests {
   private static let releases: [any FHIRRelease.Type] = [DSTU2.self, STU3.self, R4.self, R5.self]
 
   @Test func tablesHaveThemByTheirNames() {
-    #expect(DSTU2.types.type("Range") == DSTU2.Range.self)
-    #expect(STU3.types.type("Sequence") == STU3.Sequence.self)
-    #expect(R4.types.type("Duration") == R4.Duration.self)
-    #expect(R4.types.type("Task.Restriction") == R4.Task.Restriction.self)
-    #expect(R5.types.resource("List") == R5.List.self)
+    #expect(DSTU2.swiftTypes.type("Range") == DSTU2.Range.self)
+    #expect(STU3.swiftTypes.type("Sequence") == STU3.Sequence.self)
+    #expect(R4.swiftTypes.type("Duration") == R4.Duration.self)
+    #expect(R4.swiftTypes.type("Task.Restriction") == R4.Task.Restriction.self)
+    #expect(R5.swiftTypes.resource("List") == R5.List.self)
     for release in Self.releases {
       let prefix = release.version.rawValue.uppercased() + "."
       #expect(!release.types.names.contains { $0.hasPrefix(prefix) })
       for name in ["Bundle", "Group", "List"] {
-        #expect(release.types.resource(name)?.resourceType == name)
+        #expect(release.swiftTypes.resource(name)?.resourceType == name)
       }
+    }
+  }
+
+  @Test func aTableHasEachSwiftTypeWithItsDefinition() throws {
+    for release in Self.releases {
+      for name in release.types.names {
+        let type = try #require(release.swiftTypes.type(name), "\(release) \(name)")
+        #expect(type.definition === release.types.definition(name))
+        #expect((release.types.resource(name) != nil) == (type is any Resource.Type), "\(name)")
+        for codes in type.definition.fields.compactMap(\.codes) {
+          #expect(release.types.codes(codes)?.codes.isEmpty == false, "\(release) \(codes)")
+        }
+      }
+      #expect(release.types.resourceNames.allSatisfy { release.types.resource($0) != nil })
     }
   }
 

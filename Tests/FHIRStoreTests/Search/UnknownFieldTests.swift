@@ -31,23 +31,33 @@ import Testing
   func known() throws {
     for release in [DSTU2.self, STU3.self, R4.self, R5.self] as [any FHIRRelease.Type] {
       for name in release.types.names {
-        let type = try #require(release.types.type(name))
-        for field in type.definition.fields {
-          let path = ValuePath([.field(field.name)])
-          #expect(throws: Never.self) { try FieldCheck(type).check(.exists(path)) }
-          guard field.primitive == nil else {
-            let companion = ValuePath([.field("_" + field.name), .field("extension")])
-            #expect(throws: Never.self) { try FieldCheck(type).check(.exists(companion)) }
-            continue
-          }
-          // What may hold any resource has whatever fields there are.
-          let below = ValuePath([.field(field.name), .field("no such field")])
-          if release.types.type(field.type) == nil {
-            #expect(throws: Never.self) { try FieldCheck(type).check(.exists(below)) }
-          } else {
-            #expect(throws: FieldCheck.Problem.self) { try FieldCheck(type).check(.exists(below)) }
-          }
-        }
+        let type = try #require(release.swiftTypes.type(name))
+        try known(FieldCheck(type), type.definition, release.types)
+        // The definitions say the same as the Swift types.
+        let fields = release.types.fieldNode(type.definition)
+        try known(FieldCheck(fields), type.definition, release.types)
+        #expect(fields.fields?.names() == type.fieldTypes?.keys.sorted())
+      }
+    }
+  }
+
+  private func known(
+    _ check: FieldCheck, _ definition: TypeDefinition, _ types: TypeTable
+  ) throws {
+    for field in definition.fields {
+      let path = ValuePath([.field(field.name)])
+      #expect(throws: Never.self) { try check.check(.exists(path)) }
+      guard field.primitive == nil else {
+        let companion = ValuePath([.field("_" + field.name), .field("extension")])
+        #expect(throws: Never.self) { try check.check(.exists(companion)) }
+        continue
+      }
+      // What may hold any resource has whatever fields there are.
+      let below = ValuePath([.field(field.name), .field("no such field")])
+      if types.definition(field.type) == nil {
+        #expect(throws: Never.self) { try check.check(.exists(below)) }
+      } else {
+        #expect(throws: FieldCheck.Problem.self) { try check.check(.exists(below)) }
       }
     }
   }

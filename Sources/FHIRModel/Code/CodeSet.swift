@@ -1,0 +1,18 @@
+/// The codes that a required binding allows.
+public struct CodeSet: Sendable, Hashable {
+  /// The codes, in the order of the specification.
+  public let codes: [String]
+  /// The addresses of the code systems that the codes belong to; empty if they are not known.
+  public let systems: [String]
+
+  /// Reads `| male female | http://…`, which is a line of a table without its name.
+  init(line: Substring) {
+    let parts = line.split(separator: " | ", omittingEmptySubsequences: false)
+    codes = Self.words(parts[0].hasPrefix("| ") ? parts[0].dropFirst(2) : parts[0])
+    systems = parts.count > 1 ? Self.words(parts[1]) : []
+  }
+
+  private static func words(_ text: Substring) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+}
