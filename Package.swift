@@ -5,6 +5,15 @@ import PackageDescription
 let checks: [SwiftSetting] =
   Context.environment["ANDIRON_CHECKS"] == "1" ? [.define("ANDIRON_CHECKS")] : []
 
+/// With ANDIRON_OPTIMISED_CORE=1, a debug build optimises the modules that tests spend most of their time in. Assertions
+/// stay. Only the gate asks for it: a package with such flags cannot be a dependency.
+let core: Set = [
+  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
+]
+let optimised: [SwiftSetting] =
+  Context.environment["ANDIRON_OPTIMISED_CORE"] == "1"
+  ? [.unsafeFlags(["-Osize", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+
 let settings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -394,7 +403,8 @@ let package = Package(
       .target(
         name: $0.name, dependencies: $0.imports,
         // The pages of the inspector are a part of the program.
-        resources: $0.name == "Inspector" ? [.embedInCode("Pages")] : nil, swiftSettings: settings)
+        resources: $0.name == "Inspector" ? [.embedInCode("Pages")] : nil,
+        swiftSettings: settings + (core.contains($0.name) ? optimised : []))
     }
     + [
       .target(
