@@ -142,6 +142,9 @@ import Testing
     #expect(BannedCallRule.findings(in: file("Sources/AndironProgram/A.swift", "print(a)")) == [])
     let good = "fingerprint(a)\nwriter.print(a)\n// try! a\nlet a = \"fatalError()\"\nbias!.b\n"
     #expect(BannedCallRule.findings(in: file("Sources/M/A.swift", good)) == [])
+    let flags = "let a =\n  Context.environment[\"A\"] == \"1\"\n  ? [.unsafeFlags([])] : []\n"
+    #expect(BannedCallRule.findings(in: file("Package.swift", flags)) == [])
+    #expect(BannedCallRule.findings(in: file("Package.swift", flags + flags.suffix(25))).count == 1)
     let test = "DispatchQueue.global().async {}\nDispatchQueue(label: name)\ntry! b()\n"
     #expect(BannedCallRule.findings(in: file("Tests/M/A.swift", test)).map(\.line) == [1])
   }
