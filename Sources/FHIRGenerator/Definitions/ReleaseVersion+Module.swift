@@ -4,6 +4,9 @@ extension ReleaseVersion {
   /// The name of the Swift type for the release.
   var typeName: String { rawValue.uppercased() }
 
+  /// The name of the Swift type for the release's definitions alone.
+  var definitionTypeName: String { typeName + "Definitions" }
+
   /// The name of the generated module.
   public var moduleName: String { "FHIR" + typeName }
 

@@ -91,7 +91,7 @@ struct ModuleEmitter {
         text.line("public typealias \(type) = \(name.moduleName).\(type)")
       }
       text.line("public static let version = ReleaseVersion.\(name.rawValue)")
-      let definitions = DefinitionEmitter.typeName(name)
+      let definitions = name.definitionTypeName
       text.line("public static var types: TypeTable { \(definitions).types }")
       text.line(
         "public static var searchParameters: SearchParameterTable { \(definitions).searchParameters }"

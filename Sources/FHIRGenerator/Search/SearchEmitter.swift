@@ -25,7 +25,7 @@ struct SearchEmitter {
   func file() -> String {
     var text = ModuleEmitter.header(release.name)
     text.line("")
-    text.block("extension \(DefinitionEmitter.typeName(release.name))") { text in
+    text.block("extension \(release.name.definitionTypeName)") { text in
       text.line("public static let searchParameters = SearchParameterTable(")
       text.line("  parsing: #\"\"\"")
       for line in table().lines { text.line("    " + line) }

@@ -55,7 +55,7 @@ import Testing
   func ending(name: String) throws {
     try withTemporaryDirectory { directory in
       let store = directory + "/" + name
-      #expect(CommandRun(["import", store], input: RecordsStore.people).status == .sound)
+      #expect(CommandRun(["import", store, "-"], input: RecordsStore.people).status == .sound)
       for line in try ending(of: store).dropFirst(2) {
         let command = try #require(line.split(separator: "#").first?.dropFirst("  andiron ".count))
         let words = try shellWords(of: String(command))

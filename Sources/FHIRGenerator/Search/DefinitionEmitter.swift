@@ -10,9 +10,6 @@ struct DefinitionEmitter {
     self.search = search
   }
 
-  /// The name of the release that has definitions and no Swift types.
-  static func typeName(_ release: ReleaseVersion) -> String { release.typeName + "Definitions" }
-
   /// The texts of the files by name.
   func files() -> [String: String] {
     let name = release.name.typeName
@@ -20,7 +17,7 @@ struct DefinitionEmitter {
   }
 
   private func types() -> String {
-    let name = Self.typeName(release.name)
+    let name = release.name.definitionTypeName
     var text = ModuleEmitter.header(release.name)
     text.line("")
     text.line("/// The definitions of FHIR \(release.name.typeName), \(release.name.number).")
