@@ -17,7 +17,7 @@ struct DemoEnding {
 
   private var width: Int { (commands.map(\.command.count).max() ?? 0) + 2 }
 
-  /// The words that start the program: one that was built in its package has no place in PATH.
+  /// The words that start the program. One in the build folder of its package is not in PATH.
   private var name: String {
     program?.pathComponents.contains(".build") == true ? "swift run andiron" : "andiron"
   }
