@@ -201,7 +201,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "FHIRReleaseTests",
     [
-      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator", "ObjectModel",
+      "FHIRModel", "FHIRDefinitions", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator",
+      "ObjectModel",
       "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport", "ModelTestSupport",
     ]
   ),

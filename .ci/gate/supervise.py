@@ -73,6 +73,21 @@ def reap():
         pass
 
 
+def wait(process, limit):
+    """The status of a process that ends within the limit. Adopted orphans that end are reaped, as a step may wait for that."""
+    end = None if limit is None else time.monotonic() + limit
+    while True:
+        ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if ended and ended.si_pid == process.pid:
+            return process.wait()
+        if ended:
+            os.waitpid(ended.si_pid, 0)
+        elif end is not None and time.monotonic() > end:
+            raise subprocess.TimeoutExpired(process.args, limit)
+        else:
+            time.sleep(0.05)
+
+
 def end_all(root):
     """Ends every process below this one, first kindly; returns their names."""
     left, ended = descendants(root), []
@@ -111,7 +126,7 @@ def supervise(command, name, limit):
         adopt_orphans(die_with_parent=True)
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=environment, start_new_session=True)
         try:
-            status = process.wait(limit)
+            status = wait(process, limit)
             left = descendants(os.getpid())
             if left:
                 say(f"the step {name} left running, ended now: {', '.join(sorted(set(left.values())))}")

@@ -53,18 +53,15 @@ public struct GeneratorTool {
     guard let release = values["--release"].flatMap({ ReleaseVersion(rawValue: $0) }),
       let definitions = values["--definitions"], let output = values["--output"]
     else { throw GeneratorError(.request, Self.usage) }
-    let part = values["--part"].flatMap { Generator.Part(rawValue: $0) }
-    guard part != nil || values["--part"] == nil else {
-      throw GeneratorError(.request, Self.usage)
-    }
-    let generator = Generator(
-      release, types: list("--types"), part: part, extensions: list("--extensions") ?? [])
-    let files = try DefinitionFiles(path: definitions)
     let place = URL(filePath: output)
     let isFile = output.hasSuffix(".swift")
+    let generator = Generator(
+      release, types: list("--types"), part: try part(isFile: isFile),
+      extensions: list("--extensions") ?? [])
     guard !isFile || !generator.extensions.isEmpty else {
       throw GeneratorError(.request, "one file is only written of --extensions\n\(Self.usage)")
     }
+    let files = try DefinitionFiles(path: definitions)
     let made =
       try isFile
       ? generator.accessors(place.lastPathComponent, from: files) : generator.module(from: files)
@@ -73,6 +70,23 @@ public struct GeneratorTool {
       try isCheck
       ? check(made.files, directory, isAll: !isFile) : write(made.files, directory)
     return (made.gaps + [report]).joined(separator: "\n")
+  }
+
+  /// The part that `--part` names; nil for both. Throws `.request` if the other options ask for
+  /// something that the part does not have.
+  private func part(isFile: Bool) throws(GeneratorError) -> Generator.Part? {
+    guard let name = values["--part"] else { return nil }
+    guard let part = Generator.Part(rawValue: name) else {
+      throw GeneratorError(.request, "--part takes definitions or types\n\(Self.usage)")
+    }
+    guard !isFile else {
+      throw GeneratorError(.request, "--part takes a directory in --output\n\(Self.usage)")
+    }
+    guard part == .types || values["--extensions"] == nil else {
+      throw GeneratorError(
+        .request, "--part definitions does not go with --extensions\n\(Self.usage)")
+    }
+    return part
   }
 
   private func list(_ option: String) -> [String]? {

@@ -39,11 +39,18 @@ struct GeneratorTests {
     #expect(definitions.allSatisfy { whole[$0.key] == $0.value })
     let imports = "import FHIRDefinitions\n"
     #expect(types.allSatisfy { whole[$0.key] == $0.value.replacing(imports, with: "") })
-    #expect(throws: GeneratorError.self) {
-      try GeneratorTool([
-        "--release", "r4", "--definitions", "", "--output", "", "--part", "some",
-      ]).run()
-    }
+  }
+
+  @Test(arguments: [
+    (["some"], "out", "--part takes definitions or types"),
+    (["types"], "out/A.swift", "--part takes a directory"),
+    (["definitions", "--extensions", "a.json"], "out", "does not go with --extensions"),
+  ])
+  func partsThatCannotBeWrittenAreRefused(part: [String], output: String, message: String) throws {
+    let tool = try GeneratorTool(
+      ["--release", "r4", "--definitions", "/", "--output", output, "--part"] + part)
+    let error = #expect(throws: GeneratorError.self) { try tool.run() }
+    #expect(error.map { "\($0)" }?.contains(message) == true)
   }
 
   @Test(arguments: ReleaseVersion.allCases)

@@ -7,8 +7,8 @@ enum ResourceCollection {
   /// Returns whether the collection of that name contains resources of a release.
   static func isOne(_ name: String) -> Bool { release(name) != nil }
 
-  /// Returns what is known of the fields of the resources in the collection of that name; nil if it
-  /// does not contain resources of a release.
+  /// Returns the fields of the resources in the collection of that name; nil if it does not contain
+  /// resources of a release.
   static func fields(_ name: String) -> FieldNode? {
     guard let (types, definition) = release(name) else { return nil }
     return types.fieldNode(definition)

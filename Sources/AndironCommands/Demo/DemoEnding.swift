@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a demo says last: where its store is, and what to type next.
+/// The last lines of a demo, which name its store and the commands to try next.
 struct DemoEnding {
   let program: URL?
   /// The store that was kept; nil if it was removed.

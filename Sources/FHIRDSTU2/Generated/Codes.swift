@@ -5,8 +5,7 @@
 
 /// Codes of <http://hl7.org/fhir/ValueSet/actionlist>.
 public struct ActionList: Code {
-  public static var codeList: StaticString { "cancel poll reprocess status" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/actionlist" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ActionList") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var cancel: Self { "cancel" }
   public static var poll: Self { "poll" }
@@ -16,8 +15,7 @@ public struct ActionList: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
-  public static var codeList: StaticString { "postal physical both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -26,8 +24,7 @@ public struct AddressType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
-  public static var codeList: StaticString { "home work temp old" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -37,8 +34,7 @@ public struct AddressUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
-  public static var codeList: StaticString { "male female other unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -48,8 +44,7 @@ public struct AdministrativeGender: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
-  public static var codeList: StaticString { "contained referenced bundled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -58,8 +53,7 @@ public struct AggregationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
-  public static var codeList: StaticString { "food medication environment other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -69,8 +63,7 @@ public struct AllergyIntoleranceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-certainty>.
 public struct AllergyIntoleranceCertainty: Code {
-  public static var codeList: StaticString { "unlikely likely confirmed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-certainty" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceCertainty") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unlikely: Self { "unlikely" }
   public static var likely: Self { "likely" }
@@ -79,8 +72,7 @@ public struct AllergyIntoleranceCertainty: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
-  public static var codeList: StaticString { "CRITL CRITH CRITU" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var critl: Self { "CRITL" }
   public static var crith: Self { "CRITH" }
@@ -89,8 +81,7 @@ public struct AllergyIntoleranceCriticality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
-  public static var codeList: StaticString { "mild moderate severe" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -99,8 +90,7 @@ public struct AllergyIntoleranceSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-status>.
 public struct AllergyIntoleranceStatus: Code {
-  public static var codeList: StaticString { "active unconfirmed confirmed inactive resolved refuted entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var unconfirmed: Self { "unconfirmed" }
@@ -113,8 +103,7 @@ public struct AllergyIntoleranceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
-  public static var codeList: StaticString { "allergy intolerance" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allergy: Self { "allergy" }
   public static var intolerance: Self { "intolerance" }
@@ -122,8 +111,7 @@ public struct AllergyIntoleranceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/answer-format>.
 public struct AnswerFormat: Code {
-  public static var codeList: StaticString { "boolean decimal integer date dateTime instant time string text url choice open-choice attachment reference quantity" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/answer-format" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AnswerFormat") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var boolean: Self { "boolean" }
   public static var decimal: Self { "decimal" }
@@ -144,8 +132,7 @@ public struct AnswerFormat: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
-  public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -158,8 +145,7 @@ public struct AppointmentStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
-  public static var codeList: StaticString { "response request" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -167,8 +153,7 @@ public struct AssertionDirectionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
-  public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -184,10 +169,7 @@ public struct AssertionOperatorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
-  public static var codeList: StaticString { """
-    okay created noContent notModified bad forbidden notFound methodNotAllowed conflict gone preconditionFailed unprocessable
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var okay: Self { "okay" }
   public static var created: Self { "created" }
@@ -205,8 +187,7 @@ public struct AssertionResponseTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
-  public static var codeList: StaticString { "C R U D E" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -217,8 +198,7 @@ public struct AuditEventAction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
-  public static var codeList: StaticString { "0 4 8 12" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-outcome" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AuditEventOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _0: Self { "0" }
   public static var _4: Self { "4" }
@@ -228,8 +208,7 @@ public struct AuditEventOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventParticipantNetworkType: Code {
-  public static var codeList: StaticString { "1 2 3 4 5" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/network-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("AuditEventParticipantNetworkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _1: Self { "1" }
   public static var _2: Self { "2" }
@@ -240,8 +219,7 @@ public struct AuditEventParticipantNetworkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
-  public static var codeList: StaticString { "required extensible preferred example" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -251,8 +229,7 @@ public struct BindingStrength: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
-  public static var codeList: StaticString { "document message transaction transaction-response batch batch-response history searchset collection" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -267,8 +244,7 @@ public struct BundleType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
-  public static var codeList: StaticString { "not-started scheduled in-progress on-hold completed cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-activity-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CarePlanActivityStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notStarted: Self { "not-started" }
   public static var scheduled: Self { "scheduled" }
@@ -280,8 +256,7 @@ public struct CarePlanActivityStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-relationship>.
 public struct CarePlanRelationship: Code {
-  public static var codeList: StaticString { "includes replaces fulfills" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-relationship" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CarePlanRelationship") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var includes: Self { "includes" }
   public static var replaces: Self { "replaces" }
@@ -290,8 +265,7 @@ public struct CarePlanRelationship: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-status>.
 public struct CarePlanStatus: Code {
-  public static var codeList: StaticString { "proposed draft active completed cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CarePlanStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -302,8 +276,7 @@ public struct CarePlanStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-type-link>.
 public struct ClaimType: Code {
-  public static var codeList: StaticString { "institutional oral pharmacy professional vision" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/claim-type-link" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ClaimType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var institutional: Self { "institutional" }
   public static var oral: Self { "oral" }
@@ -314,8 +287,7 @@ public struct ClaimType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-impression-status>.
 public struct ClinicalImpressionStatus: Code {
-  public static var codeList: StaticString { "in-progress completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/clinical-impression-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ClinicalImpressionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -324,8 +296,7 @@ public struct ClinicalImpressionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/communication-request-status>.
 public struct CommunicationRequestStatus: Code {
-  public static var codeList: StaticString { "proposed planned requested received accepted in-progress completed suspended rejected failed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/communication-request-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CommunicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -341,8 +312,7 @@ public struct CommunicationRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/communication-status>.
 public struct CommunicationStatus: Code {
-  public static var codeList: StaticString { "in-progress completed suspended rejected failed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/communication-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CommunicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -353,8 +323,7 @@ public struct CommunicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
-  public static var codeList: StaticString { "personal professional legal official" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-attestation-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CompositionAttestationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var personal: Self { "personal" }
   public static var professional: Self { "professional" }
@@ -364,8 +333,7 @@ public struct CompositionAttestationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
-  public static var codeList: StaticString { "preliminary final amended entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -375,8 +343,7 @@ public struct CompositionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
-  public static var codeList: StaticString { "equivalent equal wider subsumes narrower specializes inexact unmatched disjoint" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-equivalence" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConceptMapEquivalence") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equivalent: Self { "equivalent" }
   public static var equal: Self { "equal" }
@@ -391,8 +358,7 @@ public struct ConceptMapEquivalence: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-ver-status>.
 public struct ConditionVerificationStatus: Code {
-  public static var codeList: StaticString { "provisional differential confirmed refuted entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/condition-ver-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConditionVerificationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provisional: Self { "provisional" }
   public static var differential: Self { "differential" }
@@ -404,8 +370,7 @@ public struct ConditionVerificationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
-  public static var codeList: StaticString { "not-supported single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -414,8 +379,7 @@ public struct ConditionalDeleteStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-conformance-event-mode>.
 public struct ConformanceEventMode: Code {
-  public static var codeList: StaticString { "sender receiver" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/message-conformance-event-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConformanceEventMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -423,8 +387,7 @@ public struct ConformanceEventMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-resource-status>.
 public struct ConformanceResourceStatus: Code {
-  public static var codeList: StaticString { "draft active retired" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conformance-resource-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConformanceResourceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -433,8 +396,7 @@ public struct ConformanceResourceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-statement-kind>.
 public struct ConformanceStatementKind: Code {
-  public static var codeList: StaticString { "instance capability requirements" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conformance-statement-kind" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConformanceStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -443,8 +405,7 @@ public struct ConformanceStatementKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
-  public static var codeList: StaticString { "error warning" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -452,8 +413,7 @@ public struct ConstraintSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
-  public static var codeList: StaticString { "phone fax email pager other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -464,8 +424,7 @@ public struct ContactPointSystem: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
-  public static var codeList: StaticString { "home work temp old mobile" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -476,8 +435,7 @@ public struct ContactPointUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/content-type>.
 public struct ContentType: Code {
-  public static var codeList: StaticString { "xml json" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/content-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ContentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xml: Self { "xml" }
   public static var json: Self { "json" }
@@ -485,8 +443,7 @@ public struct ContentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/dataelement-stringency>.
 public struct DataElementStringency: Code {
-  public static var codeList: StaticString { "comparable fully-specified equivalent convertable scaleable flexible" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/dataelement-stringency" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DataElementStringency") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var comparable: Self { "comparable" }
   public static var fullySpecified: Self { "fully-specified" }
@@ -498,8 +455,7 @@ public struct DataElementStringency: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
-  public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -512,8 +468,7 @@ public struct DaysOfWeek: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
-  public static var codeList: StaticString { "high moderate low" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -522,8 +477,7 @@ public struct DetectedIssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
-  public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -533,8 +487,7 @@ public struct DeviceMetricCalibrationState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
-  public static var codeList: StaticString { "unspecified offset gain two-point" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -544,8 +497,7 @@ public struct DeviceMetricCalibrationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
-  public static var codeList: StaticString { "measurement setting calculation unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -555,8 +507,7 @@ public struct DeviceMetricCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
-  public static var codeList: StaticString { "black red green yellow blue magenta cyan white" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-color" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricColor") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var black: Self { "black" }
   public static var red: Self { "red" }
@@ -570,8 +521,7 @@ public struct DeviceMetricColor: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
-  public static var codeList: StaticString { "on off standby" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -580,8 +530,7 @@ public struct DeviceMetricOperationalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/devicestatus>.
 public struct DeviceStatus: Code {
-  public static var codeList: StaticString { "available not-available entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/devicestatus" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var notAvailable: Self { "not-available" }
@@ -590,8 +539,7 @@ public struct DeviceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-use-request-priority>.
 public struct DeviceUseRequestPriority: Code {
-  public static var codeList: StaticString { "routine urgent stat asap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-use-request-priority" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceUseRequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -601,8 +549,7 @@ public struct DeviceUseRequestPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-use-request-status>.
 public struct DeviceUseRequestStatus: Code {
-  public static var codeList: StaticString { "proposed planned requested received accepted in-progress completed suspended rejected aborted" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-use-request-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceUseRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -618,8 +565,7 @@ public struct DeviceUseRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-order-priority>.
 public struct DiagnosticOrderPriority: Code {
-  public static var codeList: StaticString { "routine urgent stat asap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-order-priority" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DiagnosticOrderPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -629,8 +575,7 @@ public struct DiagnosticOrderPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-order-status>.
 public struct DiagnosticOrderStatus: Code {
-  public static var codeList: StaticString { "proposed draft planned requested received accepted in-progress review completed cancelled suspended rejected failed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-order-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DiagnosticOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -649,8 +594,7 @@ public struct DiagnosticOrderStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
-  public static var codeList: StaticString { "registered partial final corrected appended cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -663,8 +607,7 @@ public struct DiagnosticReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/digital-media-type>.
 public struct DigitalMediaType: Code {
-  public static var codeList: StaticString { "photo video audio" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/digital-media-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DigitalMediaType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var photo: Self { "photo" }
   public static var video: Self { "video" }
@@ -673,8 +616,7 @@ public struct DigitalMediaType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
-  public static var codeList: StaticString { "producer consumer" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -682,8 +624,7 @@ public struct DocumentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
-  public static var codeList: StaticString { "current superseded entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -692,8 +633,7 @@ public struct DocumentReferenceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
-  public static var codeList: StaticString { "replaces transforms signs appends" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-relationship-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("DocumentRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var transforms: Self { "transforms" }
@@ -703,8 +643,7 @@ public struct DocumentRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-class>.
 public struct EncounterClass: Code {
-  public static var codeList: StaticString { "inpatient outpatient ambulatory emergency home field daytime virtual other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-class" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("EncounterClass") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inpatient: Self { "inpatient" }
   public static var outpatient: Self { "outpatient" }
@@ -719,8 +658,7 @@ public struct EncounterClass: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
-  public static var codeList: StaticString { "planned active reserved completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -730,8 +668,7 @@ public struct EncounterLocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-state>.
 public struct EncounterState: Code {
-  public static var codeList: StaticString { "planned arrived in-progress onleave finished cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-state" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("EncounterState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var arrived: Self { "arrived" }
@@ -743,8 +680,7 @@ public struct EncounterState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
-  public static var codeList: StaticString { "planned waitlist active onhold finished cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -756,8 +692,7 @@ public struct EpisodeOfCareStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
-  public static var codeList: StaticString { "HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/v3/TimingEvent" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hs: Self { "HS" }
   public static var wake: Self { "WAKE" }
@@ -777,8 +712,7 @@ public struct EventTiming: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context>.
 public struct ExtensionContext: Code {
-  public static var codeList: StaticString { "resource datatype mapping extension" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ExtensionContext") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var resource: Self { "resource" }
   public static var datatype: Self { "datatype" }
@@ -788,21 +722,7 @@ public struct ExtensionContext: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/defined-types>.
 public struct FHIRDefinedType: Code {
-  public static var codeList: StaticString { """
-    Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactPoint Count Distance Duration Element ElementDefinition Extension HumanName \
-    Identifier Meta Money Narrative Period Quantity Range Ratio Reference SampledData Signature SimpleQuantity Timing base64Binary boolean code date dateTime \
-    decimal id instant integer markdown oid positiveInt string time unsignedInt uri uuid xhtml Account AllergyIntolerance Appointment AppointmentResponse AuditEvent \
-    Basic Binary BodySite Bundle CarePlan Claim ClaimResponse ClinicalImpression Communication CommunicationRequest Composition ConceptMap Condition Conformance \
-    Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric DeviceUseRequest DeviceUseStatement DiagnosticOrder DiagnosticReport \
-    DocumentManifest DocumentReference DomainResource EligibilityRequest EligibilityResponse Encounter EnrollmentRequest EnrollmentResponse EpisodeOfCare \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal Group HealthcareService ImagingObjectSelection ImagingStudy Immunization ImmunizationRecommendation \
-    ImplementationGuide List Location Media Medication MedicationAdministration MedicationDispense MedicationOrder MedicationStatement MessageHeader NamingSystem \
-    NutritionOrder Observation OperationDefinition OperationOutcome Order OrderResponse Organization Parameters Patient PaymentNotice PaymentReconciliation Person \
-    Practitioner Procedure ProcedureRequest ProcessRequest ProcessResponse Provenance Questionnaire QuestionnaireResponse ReferralRequest RelatedPerson Resource \
-    RiskAssessment Schedule SearchParameter Slot Specimen StructureDefinition Subscription Substance SupplyDelivery SupplyRequest TestScript ValueSet \
-    VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("FHIRDefinedType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -950,8 +870,7 @@ public struct FHIRDefinedType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
-  public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -961,8 +880,7 @@ public struct FamilyHistoryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
-  public static var codeList: StaticString { "= is-a is-not-a regex in not-in" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -974,8 +892,7 @@ public struct FilterOperator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -984,8 +901,7 @@ public struct FlagStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalStatus: Code {
-  public static var codeList: StaticString { "proposed planned accepted rejected in-progress achieved sustaining on-hold cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("GoalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -1000,8 +916,7 @@ public struct GoalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
-  public static var codeList: StaticString { "person animal practitioner device medication substance" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1013,8 +928,7 @@ public struct GroupType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-dependency-type>.
 public struct GuideDependencyType: Code {
-  public static var codeList: StaticString { "reference inclusion" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-dependency-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("GuideDependencyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var inclusion: Self { "inclusion" }
@@ -1022,8 +936,7 @@ public struct GuideDependencyType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-kind>.
 public struct GuidePageKind: Code {
-  public static var codeList: StaticString { "page example list include directory dictionary toc resource" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-kind" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("GuidePageKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var page: Self { "page" }
   public static var example: Self { "example" }
@@ -1037,8 +950,7 @@ public struct GuidePageKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-resource-purpose>.
 public struct GuideResourcePurpose: Code {
-  public static var codeList: StaticString { "example terminology profile extension dictionary logical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-resource-purpose" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("GuideResourcePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var example: Self { "example" }
   public static var terminology: Self { "terminology" }
@@ -1050,8 +962,7 @@ public struct GuideResourcePurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
-  public static var codeList: StaticString { "GET POST PUT DELETE" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var post: Self { "POST" }
@@ -1061,8 +972,7 @@ public struct HTTPVerb: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
-  public static var codeList: StaticString { "usual official temp secondary" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1072,8 +982,7 @@ public struct IdentifierUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
-  public static var codeList: StaticString { "level1 level2 level3 level4" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1083,8 +992,7 @@ public struct IdentityAssuranceLevel: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/instance-availability>.
 public struct InstanceAvailability: Code {
-  public static var codeList: StaticString { "ONLINE OFFLINE NEARLINE UNAVAILABLE" }
-  public static var systemList: StaticString { "http://nema.org/dicom/dicm" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("InstanceAvailability") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var online: Self { "ONLINE" }
   public static var offline: Self { "OFFLINE" }
@@ -1094,8 +1002,7 @@ public struct InstanceAvailability: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
-  public static var codeList: StaticString { "fatal error warning information" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -1105,11 +1012,7 @@ public struct IssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
-  public static var codeList: StaticString { """
-    invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate not-found too-long \
-    code-invalid extension too-costly business-rule conflict incomplete transient lock-error no-store exception timeout throttled informational
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -1144,8 +1047,7 @@ public struct IssueType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
-  public static var codeList: StaticString { "replace refer seealso" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replace: Self { "replace" }
   public static var refer: Self { "refer" }
@@ -1154,8 +1056,7 @@ public struct LinkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
-  public static var codeList: StaticString { "working snapshot changes" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -1164,8 +1065,7 @@ public struct ListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
-  public static var codeList: StaticString { "current retired entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -1174,8 +1074,7 @@ public struct ListStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
-  public static var codeList: StaticString { "instance kind" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -1183,8 +1082,7 @@ public struct LocationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
-  public static var codeList: StaticString { "active suspended inactive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1193,8 +1091,7 @@ public struct LocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measurement-principle>.
 public struct MeasmntPrinciple: Code {
-  public static var codeList: StaticString { "other chemical electrical impedance nuclear optical thermal biological mechanical acoustical manual" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measurement-principle" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("MeasmntPrinciple") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var other: Self { "other" }
   public static var chemical: Self { "chemical" }
@@ -1211,8 +1108,7 @@ public struct MeasmntPrinciple: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
-  public static var codeList: StaticString { "in-progress on-hold completed entered-in-error stopped" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-admin-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var onHold: Self { "on-hold" }
@@ -1223,8 +1119,7 @@ public struct MedicationAdministrationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-dispense-status>.
 public struct MedicationDispenseStatus: Code {
-  public static var codeList: StaticString { "in-progress on-hold completed entered-in-error stopped" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-dispense-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var onHold: Self { "on-hold" }
@@ -1235,8 +1130,7 @@ public struct MedicationDispenseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-order-status>.
 public struct MedicationOrderStatus: Code {
-  public static var codeList: StaticString { "active on-hold completed entered-in-error stopped draft" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-order-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -1248,8 +1142,7 @@ public struct MedicationOrderStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
-  public static var codeList: StaticString { "active completed entered-in-error intended" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-statement-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -1259,8 +1152,7 @@ public struct MedicationStatementStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
-  public static var codeList: StaticString { "Consequence Currency Notification" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "Consequence" }
   public static var currency: Self { "Currency" }
@@ -1269,8 +1161,7 @@ public struct MessageSignificanceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
-  public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1283,8 +1174,7 @@ public struct NameUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
-  public static var codeList: StaticString { "oid uuid uri other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -1294,8 +1184,7 @@ public struct NamingSystemIdentifierType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
-  public static var codeList: StaticString { "codesystem identifier root" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -1304,8 +1193,7 @@ public struct NamingSystemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
-  public static var codeList: StaticString { "generated extensions additional empty" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -1315,8 +1203,7 @@ public struct NarrativeStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/nutrition-order-status>.
 public struct NutritionOrderStatus: Code {
-  public static var codeList: StaticString { "proposed draft planned requested active on-hold completed cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/nutrition-order-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("NutritionOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -1330,8 +1217,7 @@ public struct NutritionOrderStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-relationshiptypes>.
 public struct ObservationRelationshipType: Code {
-  public static var codeList: StaticString { "has-member derived-from sequel-to replaces qualified-by interfered-by" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-relationshiptypes" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ObservationRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hasMember: Self { "has-member" }
   public static var derivedFrom: Self { "derived-from" }
@@ -1343,8 +1229,7 @@ public struct ObservationRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
-  public static var codeList: StaticString { "registered preliminary final amended cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -1357,8 +1242,7 @@ public struct ObservationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
-  public static var codeList: StaticString { "operation query" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -1366,8 +1250,7 @@ public struct OperationKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
-  public static var codeList: StaticString { "in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -1375,8 +1258,7 @@ public struct OperationParameterUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/order-status>.
 public struct OrderStatus: Code {
-  public static var codeList: StaticString { "pending review rejected error accepted cancelled replaced aborted completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/order-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("OrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pending: Self { "pending" }
   public static var review: Self { "review" }
@@ -1391,21 +1273,7 @@ public struct OrderStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-type>.
 public struct ParameterTypesUsedInOperationDefinitions: Code {
-  public static var codeList: StaticString { """
-    number date string token reference composite quantity uri Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactPoint Count Distance \
-    Duration Element ElementDefinition Extension HumanName Identifier Meta Money Narrative Period Quantity Range Ratio Reference SampledData Signature \
-    SimpleQuantity Timing base64Binary boolean code dateTime decimal id instant integer markdown oid positiveInt time unsignedInt uuid xhtml Account \
-    AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BodySite Bundle CarePlan Claim ClaimResponse ClinicalImpression Communication \
-    CommunicationRequest Composition ConceptMap Condition Conformance Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric \
-    DeviceUseRequest DeviceUseStatement DiagnosticOrder DiagnosticReport DocumentManifest DocumentReference DomainResource EligibilityRequest EligibilityResponse \
-    Encounter EnrollmentRequest EnrollmentResponse EpisodeOfCare ExplanationOfBenefit FamilyMemberHistory Flag Goal Group HealthcareService ImagingObjectSelection \
-    ImagingStudy Immunization ImmunizationRecommendation ImplementationGuide List Location Media Medication MedicationAdministration MedicationDispense \
-    MedicationOrder MedicationStatement MessageHeader NamingSystem NutritionOrder Observation OperationDefinition OperationOutcome Order OrderResponse Organization \
-    Parameters Patient PaymentNotice PaymentReconciliation Person Practitioner Procedure ProcedureRequest ProcessRequest ProcessResponse Provenance Questionnaire \
-    QuestionnaireResponse ReferralRequest RelatedPerson Resource RiskAssessment Schedule SearchParameter Slot Specimen StructureDefinition Subscription Substance \
-    SupplyDelivery SupplyRequest TestScript ValueSet VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types http://hl7.org/fhir/search-param-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParameterTypesUsedInOperationDefinitions") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -1558,8 +1426,7 @@ public struct ParameterTypesUsedInOperationDefinitions: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
-  public static var codeList: StaticString { "required optional information-only" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participantrequired" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParticipantRequired") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var optional: Self { "optional" }
@@ -1568,8 +1435,7 @@ public struct ParticipantRequired: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantstatus>.
 public struct ParticipantStatus: Code {
-  public static var codeList: StaticString { "accepted declined tentative in-process completed needs-action" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participantstatus" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParticipantStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -1581,8 +1447,7 @@ public struct ParticipantStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
-  public static var codeList: StaticString { "accepted declined tentative needs-action" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -1592,8 +1457,7 @@ public struct ParticipationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-request-priority>.
 public struct ProcedureRequestPriority: Code {
-  public static var codeList: StaticString { "routine urgent stat asap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/procedure-request-priority" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProcedureRequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -1603,8 +1467,7 @@ public struct ProcedureRequestPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-request-status>.
 public struct ProcedureRequestStatus: Code {
-  public static var codeList: StaticString { "proposed draft requested received accepted in-progress completed suspended rejected aborted" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/procedure-request-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProcedureRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -1620,8 +1483,7 @@ public struct ProcedureRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-status>.
 public struct ProcedureStatus: Code {
-  public static var codeList: StaticString { "in-progress aborted completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/procedure-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProcedureStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var aborted: Self { "aborted" }
@@ -1631,16 +1493,14 @@ public struct ProcedureStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
-  public static var codeList: StaticString { "xmlAttr" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
-  public static var codeList: StaticString { "derivation revision quotation source" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var derivation: Self { "derivation" }
   public static var revision: Self { "revision" }
@@ -1650,8 +1510,7 @@ public struct ProvenanceEntityRole: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
-  public static var codeList: StaticString { "< <= >= >" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -1661,8 +1520,7 @@ public struct QuantityComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
-  public static var codeList: StaticString { "in-progress completed amended" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -1671,8 +1529,7 @@ public struct QuestionnaireResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-status>.
 public struct QuestionnaireStatus: Code {
-  public static var codeList: StaticString { "draft published retired" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("QuestionnaireStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var published: Self { "published" }
@@ -1681,8 +1538,7 @@ public struct QuestionnaireStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/referralstatus>.
 public struct ReferralStatus: Code {
-  public static var codeList: StaticString { "draft requested active cancelled accepted rejected completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/referralstatus" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ReferralStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -1695,8 +1551,7 @@ public struct ReferralStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/remittance-outcome>.
 public struct RemittanceOutcome: Code {
-  public static var codeList: StaticString { "complete error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/remittance-outcome" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("RemittanceOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var error: Self { "error" }
@@ -1704,18 +1559,7 @@ public struct RemittanceOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
-  public static var codeList: StaticString { """
-    Account AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BodySite Bundle CarePlan Claim ClaimResponse ClinicalImpression Communication \
-    CommunicationRequest Composition ConceptMap Condition Conformance Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric \
-    DeviceUseRequest DeviceUseStatement DiagnosticOrder DiagnosticReport DocumentManifest DocumentReference DomainResource EligibilityRequest EligibilityResponse \
-    Encounter EnrollmentRequest EnrollmentResponse EpisodeOfCare ExplanationOfBenefit FamilyMemberHistory Flag Goal Group HealthcareService ImagingObjectSelection \
-    ImagingStudy Immunization ImmunizationRecommendation ImplementationGuide List Location Media Medication MedicationAdministration MedicationDispense \
-    MedicationOrder MedicationStatement MessageHeader NamingSystem NutritionOrder Observation OperationDefinition OperationOutcome Order OrderResponse Organization \
-    Parameters Patient PaymentNotice PaymentReconciliation Person Practitioner Procedure ProcedureRequest ProcessRequest ProcessResponse Provenance Questionnaire \
-    QuestionnaireResponse ReferralRequest RelatedPerson Resource RiskAssessment Schedule SearchParameter Slot Specimen StructureDefinition Subscription Substance \
-    SupplyDelivery SupplyRequest TestScript ValueSet VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var allergyIntolerance: Self { "AllergyIntolerance" }
@@ -1817,8 +1661,7 @@ public struct ResourceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
-  public static var codeList: StaticString { "no-version versioned versioned-update" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -1827,8 +1670,7 @@ public struct ResourceVersionPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
-  public static var codeList: StaticString { "ok transient-error fatal-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -1837,8 +1679,7 @@ public struct ResponseType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-conformance-mode>.
 public struct RestfulConformanceMode: Code {
-  public static var codeList: StaticString { "client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-conformance-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("RestfulConformanceMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -1846,8 +1687,7 @@ public struct RestfulConformanceMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
-  public static var codeList: StaticString { "match include outcome" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -1856,8 +1696,7 @@ public struct SearchEntryMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
-  public static var codeList: StaticString { "missing exact contains not text in not-in below above type" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -1873,8 +1712,7 @@ public struct SearchModifierCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
-  public static var codeList: StaticString { "number date string token reference composite quantity uri" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -1888,8 +1726,7 @@ public struct SearchParamType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
-  public static var codeList: StaticString { "closed open openAtEnd" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -1898,8 +1735,7 @@ public struct SlicingRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
-  public static var codeList: StaticString { "busy free busy-unavailable busy-tentative" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -1909,8 +1745,7 @@ public struct SlotStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
-  public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -1920,8 +1755,7 @@ public struct SpecimenStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
-  public static var codeList: StaticString { "datatype resource logical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var datatype: Self { "datatype" }
   public static var resource: Self { "resource" }
@@ -1930,8 +1764,7 @@ public struct StructureDefinitionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
-  public static var codeList: StaticString { "rest-hook websocket email sms message" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-channel-type" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SubscriptionChannelType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var restHook: Self { "rest-hook" }
   public static var websocket: Self { "websocket" }
@@ -1942,8 +1775,7 @@ public struct SubscriptionChannelType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
-  public static var codeList: StaticString { "requested active error off" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SubscriptionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -1953,8 +1785,7 @@ public struct SubscriptionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
-  public static var codeList: StaticString { "in-progress completed abandoned" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -1963,8 +1794,7 @@ public struct SupplyDeliveryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
-  public static var codeList: StaticString { "requested completed failed cancelled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var completed: Self { "completed" }
@@ -1974,8 +1804,7 @@ public struct SupplyRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
-  public static var codeList: StaticString { "transaction search-system history-system" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var searchSystem: Self { "search-system" }
@@ -1984,8 +1813,7 @@ public struct SystemRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/transaction-mode>.
 public struct TransactionMode: Code {
-  public static var codeList: StaticString { "not-supported batch transaction both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/transaction-mode" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("TransactionMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var batch: Self { "batch" }
@@ -1995,8 +1823,7 @@ public struct TransactionMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
-  public static var codeList: StaticString { "read vread update delete history-instance validate history-type create search-type" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -2011,8 +1838,7 @@ public struct TypeRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
-  public static var codeList: StaticString { "s min h d wk mo a" }
-  public static var systemList: StaticString { "http://unitsofmeasure.org" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -2025,8 +1851,7 @@ public struct UnitsOfTime: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/unknown-content-code>.
 public struct UnknownContentCode: Code {
-  public static var codeList: StaticString { "no extensions elements both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/unknown-content-code" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("UnknownContentCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var no: Self { "no" }
   public static var extensions: Self { "extensions" }
@@ -2036,8 +1861,7 @@ public struct UnknownContentCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use-link>.
 public struct Use: Code {
-  public static var codeList: StaticString { "complete proposed exploratory other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use-link" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var proposed: Self { "proposed" }
@@ -2047,8 +1871,7 @@ public struct Use: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/v3-Confidentiality>.
 public struct V3CodeSystemConfidentiality: Code {
-  public static var codeList: StaticString { "_Confidentiality L M N R U V" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/v3/Confidentiality" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("V3CodeSystemConfidentiality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var confidentiality: Self { "_Confidentiality" }
   public static var l: Self { "L" }
@@ -2061,8 +1884,7 @@ public struct V3CodeSystemConfidentiality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
-  public static var codeList: StaticString { "up down in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -2072,8 +1894,7 @@ public struct VisionBase: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
-  public static var codeList: StaticString { "right left" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -2081,8 +1902,7 @@ public struct VisionEyes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
-  public static var codeList: StaticString { "normal phonetic nearby distance other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-xpath-usage" }
+  public static var codeSet: CodeSet { DSTU2.types.knownCodes("XPathUsageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }

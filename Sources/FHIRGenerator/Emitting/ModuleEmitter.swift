@@ -75,7 +75,7 @@ struct ModuleEmitter {
     var text = header()
     for set in release.codes {
       text.line("")
-      CodeEmitter().emit(set, &text)
+      CodeEmitter(release: release.name).emit(set, &text)
     }
     return text.text
   }

@@ -32,7 +32,7 @@ struct ExtensionEmitter {
     }
     for set in codes {
       text.line("")
-      CodeEmitter().emit(set, &text)
+      CodeEmitter(release: nil).emit(set, &text)
     }
     return text.text
   }

@@ -10,32 +10,22 @@ public import ObjectModel
 public protocol Code: FHIRPrimitive, QueryArgument, RawRepresentable, ExpressibleByStringLiteral,
   CustomStringConvertible
 where RawValue == String, StringLiteralType == String {
-  /// The codes of the set, separated by spaces.
-  static var codeList: StaticString { get }
-  /// The code systems that the codes belong to, separated by spaces; empty if they are not known.
-  static var systemList: StaticString { get }
+  /// The codes of the set, and the code systems that they belong to.
+  static var codeSet: CodeSet { get }
   init(rawValue: String)
 }
 
 extension Code {
-  public static var systemList: StaticString { "" }
-
   /// The addresses of the code systems that the codes belong to; empty if they are not known.
-  public static var systems: [String] {
-    systemList.description.split(separator: " ").map(String.init)
-  }
+  public static var systems: [String] { codeSet.systems }
 
   public init(stringLiteral code: String) { self.init(rawValue: code) }
 
   /// The codes of the set, in the order of the specification.
-  public static var allCodes: [Self] {
-    codeList.description.split(separator: " ").map { Self(rawValue: String($0)) }
-  }
+  public static var allCodes: [Self] { codeSet.codes.map { Self(rawValue: $0) } }
 
   /// Whether the code is in the set. Cost: linear in the number of codes.
-  public var isKnown: Bool {
-    Self.codeList.description.split(separator: " ").contains { $0 == rawValue }
-  }
+  public var isKnown: Bool { Self.codeSet.codes.contains(rawValue) }
 
   public var description: String { rawValue }
 

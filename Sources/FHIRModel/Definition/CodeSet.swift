@@ -5,6 +5,12 @@ public struct CodeSet: Sendable, Hashable {
   /// The addresses of the code systems that the codes belong to; empty if they are not known.
   public let systems: [String]
 
+  /// Creates a set from generated texts, in which spaces separate codes and addresses.
+  public init(codes: StaticString, systems: StaticString = "") {
+    self.codes = Self.words(Substring(codes.description))
+    self.systems = Self.words(Substring(systems.description))
+  }
+
   /// Reads `| male female | http://…`, which is a line of a table without its name.
   init(line: Substring) {
     let parts = line.split(separator: " | ", omittingEmptySubsequences: false)

@@ -8,12 +8,12 @@ public protocol FHIRRelease: Sendable {
   static var version: ReleaseVersion { get }
   /// The definitions of all types with fields, and all codes of required bindings.
   static var types: TypeTable { get }
-  /// The Swift types of the release; a release that is known by its definitions alone has none.
+  /// The Swift types of the release; empty for a release that has definitions alone.
   static var swiftTypes: SwiftTypeTable { get }
   /// The search parameters and compartments of the release.
   static var searchParameters: SearchParameterTable { get }
 }
 
 extension FHIRRelease {
-  public static var swiftTypes: SwiftTypeTable { .none }
+  public static var swiftTypes: SwiftTypeTable { .empty }
 }

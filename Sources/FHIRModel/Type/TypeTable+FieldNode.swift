@@ -1,8 +1,8 @@
 package import ObjectModel
 
 extension TypeTable {
-  /// What queries of a type's objects may name: the fields of the specification, and those beside
-  /// primitives that contain their extensions.
+  /// Returns the fields that queries of a type's objects may name: those of the specification, and
+  /// those beside primitives that contain their extensions.
   package func fieldNode(_ definition: TypeDefinition) -> FieldNode {
     FieldNode(
       kind: nil,

@@ -46,6 +46,14 @@ public struct TypeTable: Sendable {
     return found
   }
 
+  /// The codes that generated code is certain of. Traps without them.
+  public func knownCodes(_ name: StaticString) -> CodeSet {
+    guard let found = codes(name.description) else {
+      preconditionFailure("the table has no codes \(name)")
+    }
+    return found
+  }
+
   /// The codes of a required binding by their name; nil if the release has none of that name.
   public func codes(_ name: String) -> CodeSet? { lines.codes(name) }
 }

@@ -1,5 +1,5 @@
-/// An element of a release that is known by its definitions alone: what all elements, extensions
-/// and references have in common.
+/// An element of a release that has definitions alone, with the properties that the protocols of
+/// elements, extensions and references require.
 public struct UntypedElement<Release: FHIRRelease>: ExtensionElement, ReferenceElement {
   public static var definition: TypeDefinition { untypedElementDefinition }
   public var fields: FHIRObject

@@ -5,8 +5,7 @@
 
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error on-hold unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/account-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AccountStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -17,8 +16,7 @@ public struct AccountStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
-  public static var codeList: StaticString { "single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-cardinality-behavior" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionCardinalityBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var single: Self { "single" }
   public static var multiple: Self { "multiple" }
@@ -26,8 +24,7 @@ public struct ActionCardinalityBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
-  public static var codeList: StaticString { "applicability start stop" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-condition-kind" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionConditionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var applicability: Self { "applicability" }
   public static var start: Self { "start" }
@@ -36,8 +33,7 @@ public struct ActionConditionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
-  public static var codeList: StaticString { "visual-group logical-group sentence-group" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-grouping-behavior" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionGroupingBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var visualGroup: Self { "visual-group" }
   public static var logicalGroup: Self { "logical-group" }
@@ -46,8 +42,7 @@ public struct ActionGroupingBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActionParticipantType: Code {
-  public static var codeList: StaticString { "patient practitioner related-person device" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-participant-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "patient" }
   public static var practitioner: Self { "practitioner" }
@@ -57,8 +52,7 @@ public struct ActionParticipantType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
-  public static var codeList: StaticString { "yes no" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-precheck-behavior" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionPrecheckBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var yes: Self { "yes" }
   public static var no: Self { "no" }
@@ -66,8 +60,7 @@ public struct ActionPrecheckBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
-  public static var codeList: StaticString { "before-start before before-end concurrent-with-start concurrent concurrent-with-end after-start after after-end" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-relationship-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var beforeStart: Self { "before-start" }
   public static var before: Self { "before" }
@@ -82,8 +75,7 @@ public struct ActionRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
-  public static var codeList: StaticString { "must could must-unless-documented" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-required-behavior" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionRequiredBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var must: Self { "must" }
   public static var could: Self { "could" }
@@ -92,8 +84,7 @@ public struct ActionRequiredBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
-  public static var codeList: StaticString { "any all all-or-none exactly-one at-most-one one-or-more" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-selection-behavior" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActionSelectionBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var any: Self { "any" }
   public static var all: Self { "all" }
@@ -105,11 +96,7 @@ public struct ActionSelectionBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-resource-types>.
 public struct ActivityDefinitionKind: Code {
-  public static var codeList: StaticString { """
-    Appointment AppointmentResponse CarePlan Claim CommunicationRequest Contract DeviceRequest EnrollmentRequest ImmunizationRecommendation MedicationRequest \
-    NutritionOrder ServiceRequest SupplyRequest Task VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-resource-types" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ActivityDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var appointment: Self { "Appointment" }
   public static var appointmentResponse: Self { "AppointmentResponse" }
@@ -130,8 +117,7 @@ public struct ActivityDefinitionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
-  public static var codeList: StaticString { "postal physical both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -140,8 +126,7 @@ public struct AddressType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
-  public static var codeList: StaticString { "home work temp old billing" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -152,8 +137,7 @@ public struct AddressUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
-  public static var codeList: StaticString { "male female other unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -163,8 +147,7 @@ public struct AdministrativeGender: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-actuality>.
 public struct AdverseEventActuality: Code {
-  public static var codeList: StaticString { "actual potential" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-actuality" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AdverseEventActuality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var actual: Self { "actual" }
   public static var potential: Self { "potential" }
@@ -172,8 +155,7 @@ public struct AdverseEventActuality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
-  public static var codeList: StaticString { "contained referenced bundled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -182,8 +164,7 @@ public struct AggregationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
-  public static var codeList: StaticString { "food medication environment biologic" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -193,8 +174,7 @@ public struct AllergyIntoleranceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
-  public static var codeList: StaticString { "low high unable-to-assess" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var low: Self { "low" }
   public static var high: Self { "high" }
@@ -203,8 +183,7 @@ public struct AllergyIntoleranceCriticality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
-  public static var codeList: StaticString { "mild moderate severe" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -213,8 +192,7 @@ public struct AllergyIntoleranceSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
-  public static var codeList: StaticString { "allergy intolerance" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allergy: Self { "allergy" }
   public static var intolerance: Self { "intolerance" }
@@ -222,8 +200,7 @@ public struct AllergyIntoleranceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
-  public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow entered-in-error checked-in waitlist" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -239,8 +216,7 @@ public struct AppointmentStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
-  public static var codeList: StaticString { "response request" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -248,8 +224,7 @@ public struct AssertionDirectionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
-  public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains eval" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -266,10 +241,7 @@ public struct AssertionOperatorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
-  public static var codeList: StaticString { """
-    okay created noContent notModified bad forbidden notFound methodNotAllowed conflict gone preconditionFailed unprocessable
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var okay: Self { "okay" }
   public static var created: Self { "created" }
@@ -287,8 +259,7 @@ public struct AssertionResponseTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
-  public static var codeList: StaticString { "C R U D E" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -299,8 +270,7 @@ public struct AuditEventAction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventAgentNetworkType: Code {
-  public static var codeList: StaticString { "1 2 3 4 5" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/network-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AuditEventAgentNetworkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _1: Self { "1" }
   public static var _2: Self { "2" }
@@ -311,8 +281,7 @@ public struct AuditEventAgentNetworkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
-  public static var codeList: StaticString { "0 4 8 12" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-outcome" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("AuditEventOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _0: Self { "0" }
   public static var _4: Self { "4" }
@@ -322,8 +291,7 @@ public struct AuditEventOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
-  public static var codeList: StaticString { "required extensible preferred example" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -333,8 +301,7 @@ public struct BindingStrength: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/product-category>.
 public struct BiologicallyDerivedProductCategory: Code {
-  public static var codeList: StaticString { "organ tissue fluid cells biologicalAgent" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/product-category" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("BiologicallyDerivedProductCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var organ: Self { "organ" }
   public static var tissue: Self { "tissue" }
@@ -345,8 +312,7 @@ public struct BiologicallyDerivedProductCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/product-status>.
 public struct BiologicallyDerivedProductStatus: Code {
-  public static var codeList: StaticString { "available unavailable" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/product-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("BiologicallyDerivedProductStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -354,8 +320,7 @@ public struct BiologicallyDerivedProductStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/product-storage-scale>.
 public struct BiologicallyDerivedProductStorageScale: Code {
-  public static var codeList: StaticString { "farenheit celsius kelvin" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/product-storage-scale" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("BiologicallyDerivedProductStorageScale") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var farenheit: Self { "farenheit" }
   public static var celsius: Self { "celsius" }
@@ -364,8 +329,7 @@ public struct BiologicallyDerivedProductStorageScale: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
-  public static var codeList: StaticString { "document message transaction transaction-response batch batch-response history searchset collection" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -380,8 +344,7 @@ public struct BundleType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
-  public static var codeList: StaticString { "instance capability requirements" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/capability-statement-kind" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CapabilityStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -390,10 +353,7 @@ public struct CapabilityStatementKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-kind>.
 public struct CarePlanActivityKind: Code {
-  public static var codeList: StaticString { """
-    Appointment CommunicationRequest DeviceRequest MedicationRequest NutritionOrder Task ServiceRequest VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CarePlanActivityKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var appointment: Self { "Appointment" }
   public static var communicationRequest: Self { "CommunicationRequest" }
@@ -407,8 +367,7 @@ public struct CarePlanActivityKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
-  public static var codeList: StaticString { "not-started scheduled in-progress on-hold completed cancelled stopped unknown entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-activity-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CarePlanActivityStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notStarted: Self { "not-started" }
   public static var scheduled: Self { "scheduled" }
@@ -423,8 +382,7 @@ public struct CarePlanActivityStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
-  public static var codeList: StaticString { "proposal plan order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CarePlanIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -434,8 +392,7 @@ public struct CarePlanIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
-  public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-team-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CareTeamStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var active: Self { "active" }
@@ -446,8 +403,7 @@ public struct CareTeamStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/relation-type>.
 public struct CatalogEntryRelationType: Code {
-  public static var codeList: StaticString { "triggers is-replaced-by" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/relation-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CatalogEntryRelationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var triggers: Self { "triggers" }
   public static var isReplacedBy: Self { "is-replaced-by" }
@@ -455,8 +411,7 @@ public struct CatalogEntryRelationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
-  public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/chargeitem-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ChargeItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var billable: Self { "billable" }
@@ -469,8 +424,7 @@ public struct ChargeItemStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinicalimpression-status>.
 public struct ClinicalImpressionStatus: Code {
-  public static var codeList: StaticString { "in-progress completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ClinicalImpressionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -479,8 +433,7 @@ public struct ClinicalImpressionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/code-search-support>.
 public struct CodeSearchSupport: Code {
-  public static var codeList: StaticString { "explicit all" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/code-search-support" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CodeSearchSupport") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var explicit: Self { "explicit" }
   public static var all: Self { "all" }
@@ -488,8 +441,7 @@ public struct CodeSearchSupport: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
-  public static var codeList: StaticString { "not-present example fragment complete supplement" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-content-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CodeSystemContentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notPresent: Self { "not-present" }
   public static var example: Self { "example" }
@@ -500,8 +452,7 @@ public struct CodeSystemContentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
-  public static var codeList: StaticString { "grouped-by is-a part-of classified-with" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-hierarchy-meaning" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CodeSystemHierarchyMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var groupedBy: Self { "grouped-by" }
   public static var isA: Self { "is-a" }
@@ -511,8 +462,7 @@ public struct CodeSystemHierarchyMeaning: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
-  public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/compartment-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CompartmentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
   public static var encounter: Self { "Encounter" }
@@ -523,8 +473,7 @@ public struct CompartmentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
-  public static var codeList: StaticString { "personal professional legal official" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-attestation-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CompositionAttestationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var personal: Self { "personal" }
   public static var professional: Self { "professional" }
@@ -534,8 +483,7 @@ public struct CompositionAttestationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
-  public static var codeList: StaticString { "preliminary final amended entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -545,8 +493,7 @@ public struct CompositionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
-  public static var codeList: StaticString { "relatedto equivalent equal wider subsumes narrower specializes inexact unmatched disjoint" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-equivalence" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConceptMapEquivalence") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var relatedto: Self { "relatedto" }
   public static var equivalent: Self { "equivalent" }
@@ -562,8 +509,7 @@ public struct ConceptMapEquivalence: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
-  public static var codeList: StaticString { "provided fixed other-map" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-unmapped-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConceptMapGroupUnmappedMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provided: Self { "provided" }
   public static var fixed: Self { "fixed" }
@@ -572,8 +518,7 @@ public struct ConceptMapGroupUnmappedMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
-  public static var codeList: StaticString { "not-supported single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -582,8 +527,7 @@ public struct ConditionalDeleteStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
-  public static var codeList: StaticString { "not-supported modified-since not-match full-support" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-read-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConditionalReadStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var modifiedSince: Self { "modified-since" }
@@ -593,8 +537,7 @@ public struct ConditionalReadStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
-  public static var codeList: StaticString { "instance related dependents authoredby" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-data-meaning" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConsentDataMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var related: Self { "related" }
@@ -604,8 +547,7 @@ public struct ConsentDataMeaning: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-provision-type>.
 public struct ConsentProvisionType: Code {
-  public static var codeList: StaticString { "deny permit" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-provision-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConsentProvisionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var deny: Self { "deny" }
   public static var permit: Self { "permit" }
@@ -613,8 +555,7 @@ public struct ConsentProvisionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
-  public static var codeList: StaticString { "draft proposed active rejected inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-state-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConsentState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var proposed: Self { "proposed" }
@@ -626,8 +567,7 @@ public struct ConsentState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
-  public static var codeList: StaticString { "error warning" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -635,8 +575,7 @@ public struct ConstraintSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
-  public static var codeList: StaticString { "phone fax email pager url sms other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -649,8 +588,7 @@ public struct ContactPointSystem: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
-  public static var codeList: StaticString { "home work temp old mobile" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -661,10 +599,7 @@ public struct ContactPointUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-publicationstatus>.
 public struct ContractPublicationStatus: Code {
-  public static var codeList: StaticString { """
-    amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contract-publicationstatus" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ContractPublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -685,10 +620,7 @@ public struct ContractPublicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-status>.
 public struct ContractStatus: Code {
-  public static var codeList: StaticString { """
-    amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contract-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ContractStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -709,8 +641,7 @@ public struct ContractStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
-  public static var codeList: StaticString { "author editor reviewer endorser" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contributor-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ContributorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var author: Self { "author" }
   public static var editor: Self { "editor" }
@@ -720,14 +651,7 @@ public struct ContributorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/currencies>.
 public struct CurrencyCode: Code {
-  public static var codeList: StaticString { """
-    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE \
-    CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GGP GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS IMP INR IQD IRR ISK JEP JMD JOD JPY KES KGS KHR KMF \
-    KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG \
-    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TVD TWD TZS UAH UGX USD USN UYI UYU UZS VEF VND VUV \
-    WST XAF XAG XAU XBA XBB XBC XBD XCD XDR XOF XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWL
-    """ }
-  public static var systemList: StaticString { "urn:iso:std:iso:4217" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("CurrencyCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var aed: Self { "AED" }
   public static var afn: Self { "AFN" }
@@ -915,8 +839,7 @@ public struct CurrencyCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
-  public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -929,8 +852,7 @@ public struct DaysOfWeek: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
-  public static var codeList: StaticString { "high moderate low" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -939,8 +861,7 @@ public struct DetectedIssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
-  public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -950,8 +871,7 @@ public struct DeviceMetricCalibrationState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
-  public static var codeList: StaticString { "unspecified offset gain two-point" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -961,8 +881,7 @@ public struct DeviceMetricCalibrationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
-  public static var codeList: StaticString { "measurement setting calculation unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -972,8 +891,7 @@ public struct DeviceMetricCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
-  public static var codeList: StaticString { "black red green yellow blue magenta cyan white" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-color" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricColor") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var black: Self { "black" }
   public static var red: Self { "red" }
@@ -987,8 +905,7 @@ public struct DeviceMetricColor: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
-  public static var codeList: StaticString { "on off standby entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -998,8 +915,7 @@ public struct DeviceMetricOperationalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-nametype>.
 public struct DeviceNameType: Code {
-  public static var codeList: StaticString { "udi-label-name user-friendly-name patient-reported-name manufacturer-name model-name other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-nametype" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceNameType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var udiLabelName: Self { "udi-label-name" }
   public static var userFriendlyName: Self { "user-friendly-name" }
@@ -1011,8 +927,7 @@ public struct DeviceNameType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-statement-status>.
 public struct DeviceUseStatementStatus: Code {
-  public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-statement-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DeviceUseStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -1024,8 +939,7 @@ public struct DeviceUseStatementStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
-  public static var codeList: StaticString { "registered partial preliminary final amended corrected appended cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -1041,8 +955,7 @@ public struct DiagnosticReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
-  public static var codeList: StaticString { "value exists pattern type profile" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/discriminator-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DiscriminatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var value: Self { "value" }
   public static var exists: Self { "exists" }
@@ -1053,8 +966,7 @@ public struct DiscriminatorType: Code {
 
 /// Codes of <http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification>.
 public struct DocumentConfidentiality: Code {
-  public static var codeList: StaticString { "U L M N R V" }
-  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/v3-Confidentiality" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DocumentConfidentiality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var u: Self { "U" }
   public static var l: Self { "L" }
@@ -1066,8 +978,7 @@ public struct DocumentConfidentiality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
-  public static var codeList: StaticString { "producer consumer" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -1075,8 +986,7 @@ public struct DocumentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
-  public static var codeList: StaticString { "current superseded entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -1085,8 +995,7 @@ public struct DocumentReferenceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
-  public static var codeList: StaticString { "replaces transforms signs appends" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-relationship-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("DocumentRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var transforms: Self { "transforms" }
@@ -1096,8 +1005,7 @@ public struct DocumentRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityrequest-purpose>.
 public struct EligibilityRequestPurpose: Code {
-  public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityrequest-purpose" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EligibilityRequestPurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1107,8 +1015,7 @@ public struct EligibilityRequestPurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityresponse-purpose>.
 public struct EligibilityResponsePurpose: Code {
-  public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityresponse-purpose" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EligibilityResponsePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1118,8 +1025,7 @@ public struct EligibilityResponsePurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-behavior>.
 public struct EnableWhenBehavior: Code {
-  public static var codeList: StaticString { "all any" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-behavior" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EnableWhenBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var all: Self { "all" }
   public static var any: Self { "any" }
@@ -1127,8 +1033,7 @@ public struct EnableWhenBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
-  public static var codeList: StaticString { "planned active reserved completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -1138,8 +1043,7 @@ public struct EncounterLocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
-  public static var codeList: StaticString { "planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EncounterStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var arrived: Self { "arrived" }
@@ -1154,8 +1058,7 @@ public struct EncounterStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
-  public static var codeList: StaticString { "active suspended error off entered-in-error test" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/endpoint-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EndpointStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1167,8 +1070,7 @@ public struct EndpointStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
-  public static var codeList: StaticString { "planned waitlist active onhold finished cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -1181,8 +1083,7 @@ public struct EpisodeOfCareStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
-  public static var codeList: StaticString { "sender receiver" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-capability-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EventCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -1190,8 +1091,7 @@ public struct EventCapabilityMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -1205,10 +1105,7 @@ public struct EventStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
-  public static var codeList: StaticString { """
-    MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-timing http://terminology.hl7.org/CodeSystem/v3-TimingEvent" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var morn: Self { "MORN" }
   public static var mornEarly: Self { "MORN.early" }
@@ -1240,8 +1137,7 @@ public struct EventTiming: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/variable-type>.
 public struct EvidenceVariableType: Code {
-  public static var codeList: StaticString { "dichotomous continuous descriptive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/variable-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("EvidenceVariableType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var dichotomous: Self { "dichotomous" }
   public static var continuous: Self { "continuous" }
@@ -1250,8 +1146,7 @@ public struct EvidenceVariableType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/examplescenario-actor-type>.
 public struct ExampleScenarioActorType: Code {
-  public static var codeList: StaticString { "person entity" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/examplescenario-actor-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ExampleScenarioActorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var entity: Self { "entity" }
@@ -1259,8 +1154,7 @@ public struct ExampleScenarioActorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/explanationofbenefit-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ExplanationOfBenefitStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1270,8 +1164,7 @@ public struct ExplanationOfBenefitStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/exposure-state>.
 public struct ExposureState: Code {
-  public static var codeList: StaticString { "exposure exposure-alternative" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/exposure-state" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ExposureState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var exposure: Self { "exposure" }
   public static var exposureAlternative: Self { "exposure-alternative" }
@@ -1279,8 +1172,7 @@ public struct ExposureState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context-type>.
 public struct ExtensionContextType: Code {
-  public static var codeList: StaticString { "fhirpath element extension" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ExtensionContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fhirpath: Self { "fhirpath" }
   public static var element: Self { "element" }
@@ -1289,29 +1181,7 @@ public struct ExtensionContextType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/all-types>.
 public struct FHIRAllTypes: Code {
-  public static var codeList: StaticString { """
-    Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactDetail ContactPoint Contributor Count DataRequirement Distance Dosage Duration \
-    Element ElementDefinition Expression Extension HumanName Identifier MarketingStatus Meta Money MoneyQuantity Narrative ParameterDefinition Period Population \
-    ProdCharacteristic ProductShelfLife Quantity Range Ratio Reference RelatedArtifact SampledData Signature SimpleQuantity SubstanceAmount Timing TriggerDefinition \
-    UsageContext base64Binary boolean canonical code date dateTime decimal id instant integer markdown oid positiveInt string time unsignedInt uri url uuid xhtml \
-    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BiologicallyDerivedProduct BodyStructure \
-    Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem ChargeItemDefinition Claim ClaimResponse ClinicalImpression CodeSystem Communication \
-    CommunicationRequest CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
-    DetectedIssue Device DeviceDefinition DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource \
-    EffectEvidenceSynthesis Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceVariable ExampleScenario \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingStudy Immunization ImmunizationEvaluation \
-    ImmunizationRecommendation ImplementationGuide InsurancePlan Invoice Library Linkage List Location Measure MeasureReport Media Medication \
-    MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest MedicationStatement MedicinalProduct MedicinalProductAuthorization \
-    MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction MedicinalProductManufactured \
-    MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect MessageDefinition MessageHeader MolecularSequence NamingSystem \
-    NutritionOrder Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation Parameters Patient PaymentNotice \
-    PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse RelatedPerson RequestGroup \
-    ResearchDefinition ResearchElementDefinition ResearchStudy ResearchSubject Resource RiskAssessment RiskEvidenceSynthesis Schedule SearchParameter ServiceRequest \
-    Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription Substance SubstanceNucleicAcid SubstancePolymer SubstanceProtein \
-    SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
-    ValueSet VerificationResult VisionPrescription Type Any
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/abstract-types http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FHIRAllTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1530,29 +1400,7 @@ public struct FHIRAllTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/defined-types>.
 public struct FHIRDefinedType: Code {
-  public static var codeList: StaticString { """
-    Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactDetail ContactPoint Contributor Count DataRequirement Distance Dosage Duration \
-    Element ElementDefinition Expression Extension HumanName Identifier MarketingStatus Meta Money MoneyQuantity Narrative ParameterDefinition Period Population \
-    ProdCharacteristic ProductShelfLife Quantity Range Ratio Reference RelatedArtifact SampledData Signature SimpleQuantity SubstanceAmount Timing TriggerDefinition \
-    UsageContext base64Binary boolean canonical code date dateTime decimal id instant integer markdown oid positiveInt string time unsignedInt uri url uuid xhtml \
-    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BiologicallyDerivedProduct BodyStructure \
-    Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem ChargeItemDefinition Claim ClaimResponse ClinicalImpression CodeSystem Communication \
-    CommunicationRequest CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
-    DetectedIssue Device DeviceDefinition DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource \
-    EffectEvidenceSynthesis Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceVariable ExampleScenario \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingStudy Immunization ImmunizationEvaluation \
-    ImmunizationRecommendation ImplementationGuide InsurancePlan Invoice Library Linkage List Location Measure MeasureReport Media Medication \
-    MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest MedicationStatement MedicinalProduct MedicinalProductAuthorization \
-    MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction MedicinalProductManufactured \
-    MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect MessageDefinition MessageHeader MolecularSequence NamingSystem \
-    NutritionOrder Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation Parameters Patient PaymentNotice \
-    PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse RelatedPerson RequestGroup \
-    ResearchDefinition ResearchElementDefinition ResearchStudy ResearchSubject Resource RiskAssessment RiskEvidenceSynthesis Schedule SearchParameter ServiceRequest \
-    Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription Substance SubstanceNucleicAcid SubstancePolymer SubstanceProtein \
-    SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
-    ValueSet VerificationResult VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FHIRDefinedType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1769,8 +1617,7 @@ public struct FHIRDefinedType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FHIRDeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1780,8 +1627,7 @@ public struct FHIRDeviceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/substance-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FHIRSubstanceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1790,10 +1636,7 @@ public struct FHIRSubstanceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/FHIR-version>.
 public struct FHIRVersion: Code {
-  public static var codeList: StaticString { """
-    0.01 0.05 0.06 0.11 0.0.80 0.0.81 0.0.82 0.4.0 0.5.0 1.0.0 1.0.1 1.0.2 1.1.0 1.4.0 1.6.0 1.8.0 3.0.0 3.0.1 3.3.0 3.5.0 4.0.0 4.0.1
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/FHIR-version" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FHIRVersion") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _001: Self { "0.01" }
   public static var _005: Self { "0.05" }
@@ -1821,8 +1664,7 @@ public struct FHIRVersion: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
-  public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -1832,8 +1674,7 @@ public struct FamilyHistoryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
-  public static var codeList: StaticString { "= is-a descendent-of is-not-a regex in not-in generalizes exists" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -1848,8 +1689,7 @@ public struct FilterOperator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fm-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FinancialResourceStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1859,8 +1699,7 @@ public struct FinancialResourceStatusCodes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1869,8 +1708,7 @@ public struct FlagStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalLifecycleStatus: Code {
-  public static var codeList: StaticString { "proposed planned accepted active on-hold completed cancelled entered-in-error rejected" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GoalLifecycleStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -1885,8 +1723,7 @@ public struct GoalLifecycleStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
-  public static var codeList: StaticString { "identical matching different custom" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-rule" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GraphCompartmentRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var identical: Self { "identical" }
   public static var matching: Self { "matching" }
@@ -1896,8 +1733,7 @@ public struct GraphCompartmentRule: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-use>.
 public struct GraphCompartmentUse: Code {
-  public static var codeList: StaticString { "condition requirement" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GraphCompartmentUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var condition: Self { "condition" }
   public static var requirement: Self { "requirement" }
@@ -1905,8 +1741,7 @@ public struct GraphCompartmentUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-measure>.
 public struct GroupMeasure: Code {
-  public static var codeList: StaticString { "mean median mean-of-mean mean-of-median median-of-mean median-of-median" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/group-measure" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GroupMeasure") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mean: Self { "mean" }
   public static var median: Self { "median" }
@@ -1918,8 +1753,7 @@ public struct GroupMeasure: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
-  public static var codeList: StaticString { "person animal practitioner device medication substance" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1931,8 +1765,7 @@ public struct GroupType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
-  public static var codeList: StaticString { "success data-requested data-required in-progress failure entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guidance-response-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GuidanceResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var success: Self { "success" }
   public static var dataRequested: Self { "data-requested" }
@@ -1944,8 +1777,7 @@ public struct GuidanceResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-generation>.
 public struct GuidePageGeneration: Code {
-  public static var codeList: StaticString { "html markdown xml generated" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-generation" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GuidePageGeneration") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var html: Self { "html" }
   public static var markdown: Self { "markdown" }
@@ -1955,10 +1787,7 @@ public struct GuidePageGeneration: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-parameter-code>.
 public struct GuideParameterCode: Code {
-  public static var codeList: StaticString { """
-    apply path-resource path-pages path-tx-cache expansion-parameter rule-broken-links generate-xml generate-json generate-turtle html-template
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-parameter-code" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("GuideParameterCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var apply: Self { "apply" }
   public static var pathResource: Self { "path-resource" }
@@ -1974,8 +1803,7 @@ public struct GuideParameterCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
-  public static var codeList: StaticString { "GET HEAD POST PUT DELETE PATCH" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var head: Self { "HEAD" }
@@ -1987,8 +1815,7 @@ public struct HTTPVerb: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
-  public static var codeList: StaticString { "usual official temp secondary old" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1999,8 +1826,7 @@ public struct IdentifierUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
-  public static var codeList: StaticString { "level1 level2 level3 level4" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -2010,8 +1836,7 @@ public struct IdentityAssuranceLevel: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingstudy-status>.
 public struct ImagingStudyStatus: Code {
-  public static var codeList: StaticString { "registered available cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/imagingstudy-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ImagingStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var available: Self { "available" }
@@ -2022,8 +1847,7 @@ public struct ImagingStudyStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-evaluation-status>.
 public struct ImmunizationEvaluationStatus: Code {
-  public static var codeList: StaticString { "completed entered-in-error" }
-  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medication-admin-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ImmunizationEvaluationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2031,8 +1855,7 @@ public struct ImmunizationEvaluationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
-  public static var codeList: StaticString { "completed entered-in-error not-done" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ImmunizationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2041,8 +1864,7 @@ public struct ImmunizationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-priceComponentType>.
 public struct InvoicePriceComponentType: Code {
-  public static var codeList: StaticString { "base surcharge deduction discount tax informational" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/invoice-priceComponentType" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("InvoicePriceComponentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var base: Self { "base" }
   public static var surcharge: Self { "surcharge" }
@@ -2054,8 +1876,7 @@ public struct InvoicePriceComponentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
 public struct InvoiceStatus: Code {
-  public static var codeList: StaticString { "draft issued balanced cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/invoice-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("InvoiceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var issued: Self { "issued" }
@@ -2066,8 +1887,7 @@ public struct InvoiceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
-  public static var codeList: StaticString { "fatal error warning information" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -2077,11 +1897,7 @@ public struct IssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
-  public static var codeList: StaticString { """
-    invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate multiple-matches not-found \
-    deleted too-long code-invalid extension too-costly business-rule conflict transient lock-error no-store exception timeout incomplete throttled informational
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -2118,8 +1934,7 @@ public struct IssueType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
-  public static var codeList: StaticString { "replaced-by replaces refer seealso" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replacedBy: Self { "replaced-by" }
   public static var replaces: Self { "replaces" }
@@ -2129,8 +1944,7 @@ public struct LinkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
-  public static var codeList: StaticString { "source alternate historical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/linkage-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("LinkageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var alternate: Self { "alternate" }
@@ -2139,8 +1953,7 @@ public struct LinkageType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
-  public static var codeList: StaticString { "working snapshot changes" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -2149,8 +1962,7 @@ public struct ListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
-  public static var codeList: StaticString { "current retired entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -2159,8 +1971,7 @@ public struct ListStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
-  public static var codeList: StaticString { "instance kind" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -2168,8 +1979,7 @@ public struct LocationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
-  public static var codeList: StaticString { "active suspended inactive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -2178,8 +1988,7 @@ public struct LocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
-  public static var codeList: StaticString { "complete pending error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MeasureReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var pending: Self { "pending" }
@@ -2188,8 +1997,7 @@ public struct MeasureReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
-  public static var codeList: StaticString { "individual subject-list summary data-collection" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MeasureReportType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var individual: Self { "individual" }
   public static var subjectList: Self { "subject-list" }
@@ -2199,8 +2007,7 @@ public struct MeasureReportType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
-  public static var codeList: StaticString { "in-progress not-done on-hold completed entered-in-error stopped unknown" }
-  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medication-admin-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var notDone: Self { "not-done" }
@@ -2213,8 +2020,7 @@ public struct MedicationAdministrationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationdispense-status>.
 public struct MedicationDispenseStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown" }
-  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medicationdispense-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -2229,8 +2035,7 @@ public struct MedicationDispenseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationknowledge-status>.
 public struct MedicationKnowledgeStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medicationknowledge-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationKnowledgeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2239,8 +2044,7 @@ public struct MedicationKnowledgeStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-intent>.
 public struct MedicationRequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-intent" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationRequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2254,8 +2058,7 @@ public struct MedicationRequestIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-status>.
 public struct MedicationRequestStatus: Code {
-  public static var codeList: StaticString { "active on-hold cancelled completed entered-in-error stopped draft unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -2269,8 +2072,7 @@ public struct MedicationRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
-  public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold unknown not-taken" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-statement-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -2284,8 +2086,7 @@ public struct MedicationStatementStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MedicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2294,8 +2095,7 @@ public struct MedicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
-  public static var codeList: StaticString { "consequence currency notification" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "consequence" }
   public static var currency: Self { "currency" }
@@ -2304,8 +2104,7 @@ public struct MessageSignificanceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/messageheader-response-request>.
 public struct MessageheaderResponseRequest: Code {
-  public static var codeList: StaticString { "always on-error never on-success" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/messageheader-response-request" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("MessageheaderResponseRequest") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var always: Self { "always" }
   public static var onError: Self { "on-error" }
@@ -2315,8 +2114,7 @@ public struct MessageheaderResponseRequest: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
-  public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -2329,8 +2127,7 @@ public struct NameUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
-  public static var codeList: StaticString { "oid uuid uri other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -2340,8 +2137,7 @@ public struct NamingSystemIdentifierType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
-  public static var codeList: StaticString { "codesystem identifier root" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -2350,8 +2146,7 @@ public struct NamingSystemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
-  public static var codeList: StaticString { "generated extensions additional empty" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -2361,8 +2156,7 @@ public struct NarrativeStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/note-type>.
 public struct NoteType: Code {
-  public static var codeList: StaticString { "display print printoper" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/note-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("NoteType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var display: Self { "display" }
   public static var print: Self { "print" }
@@ -2371,8 +2165,7 @@ public struct NoteType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
-  public static var codeList: StaticString { "Quantity CodeableConcept string boolean integer Range Ratio SampledData time dateTime Period" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/permitted-data-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ObservationDataType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var quantity: Self { "Quantity" }
   public static var codeableConcept: Self { "CodeableConcept" }
@@ -2389,8 +2182,7 @@ public struct ObservationDataType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-range-category>.
 public struct ObservationRangeCategory: Code {
-  public static var codeList: StaticString { "reference critical absolute" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-range-category" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ObservationRangeCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var critical: Self { "critical" }
@@ -2399,8 +2191,7 @@ public struct ObservationRangeCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
-  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -2414,8 +2205,7 @@ public struct ObservationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
-  public static var codeList: StaticString { "operation query" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -2423,8 +2213,7 @@ public struct OperationKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
-  public static var codeList: StaticString { "in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -2432,8 +2221,7 @@ public struct OperationParameterUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/orientation-type>.
 public struct OrientationType: Code {
-  public static var codeList: StaticString { "sense antisense" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/orientation-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("OrientationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sense: Self { "sense" }
   public static var antisense: Self { "antisense" }
@@ -2441,8 +2229,7 @@ public struct OrientationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
-  public static var codeList: StaticString { "required optional information-only" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participantrequired" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ParticipantRequired") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var optional: Self { "optional" }
@@ -2451,8 +2238,7 @@ public struct ParticipantRequired: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
-  public static var codeList: StaticString { "accepted declined tentative needs-action" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -2462,8 +2248,7 @@ public struct ParticipationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
-  public static var codeList: StaticString { "xmlAttr xmlText typeAttr cdaText xhtml" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
   public static var xmlText: Self { "xmlText" }
@@ -2474,8 +2259,7 @@ public struct PropertyRepresentation: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
-  public static var codeList: StaticString { "code Coding string integer boolean dateTime decimal" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-property-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("PropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -2488,8 +2272,7 @@ public struct PropertyType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
-  public static var codeList: StaticString { "derivation revision quotation source removal" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var derivation: Self { "derivation" }
   public static var revision: Self { "revision" }
@@ -2500,8 +2283,7 @@ public struct ProvenanceEntityRole: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
-  public static var codeList: StaticString { "draft active retired unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/publication-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("PublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2511,8 +2293,7 @@ public struct PublicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quality-type>.
 public struct QualityType: Code {
-  public static var codeList: StaticString { "indel snp unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/quality-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("QualityType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var indel: Self { "indel" }
   public static var snp: Self { "snp" }
@@ -2521,8 +2302,7 @@ public struct QualityType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
-  public static var codeList: StaticString { "< <= >= >" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -2532,8 +2312,7 @@ public struct QuantityComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-operator>.
 public struct QuestionnaireItemOperator: Code {
-  public static var codeList: StaticString { "exists = != > < >= <=" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-operator" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("QuestionnaireItemOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var exists: Self { "exists" }
   public static var equal: Self { "=" }
@@ -2546,10 +2325,7 @@ public struct QuestionnaireItemOperator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/item-type>.
 public struct QuestionnaireItemType: Code {
-  public static var codeList: StaticString { """
-    group display boolean decimal integer date dateTime time string text url choice open-choice attachment reference quantity
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/item-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("QuestionnaireItemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var group: Self { "group" }
   public static var display: Self { "display" }
@@ -2571,8 +2347,7 @@ public struct QuestionnaireItemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
-  public static var codeList: StaticString { "in-progress completed amended entered-in-error stopped" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2583,8 +2358,7 @@ public struct QuestionnaireResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
-  public static var codeList: StaticString { "literal logical resolves enforced local" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reference-handling-policy" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ReferenceHandlingPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var literal: Self { "literal" }
   public static var logical: Self { "logical" }
@@ -2595,8 +2369,7 @@ public struct ReferenceHandlingPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
-  public static var codeList: StaticString { "either independent specific" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reference-version-rules" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ReferenceVersionRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var either: Self { "either" }
   public static var independent: Self { "independent" }
@@ -2605,8 +2378,7 @@ public struct ReferenceVersionRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
-  public static var codeList: StaticString { "documentation justification citation predecessor successor derived-from depends-on composed-of" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RelatedArtifactType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2620,8 +2392,7 @@ public struct RelatedArtifactType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/remittance-outcome>.
 public struct RemittanceOutcome: Code {
-  public static var codeList: StaticString { "queued complete error partial" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/remittance-outcome" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RemittanceOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -2631,8 +2402,7 @@ public struct RemittanceOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/repository-type>.
 public struct RepositoryType: Code {
-  public static var codeList: StaticString { "directlink openapi login oauth other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/repository-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RepositoryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var directlink: Self { "directlink" }
   public static var openapi: Self { "openapi" }
@@ -2643,8 +2413,7 @@ public struct RepositoryType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2659,8 +2428,7 @@ public struct RequestIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
-  public static var codeList: StaticString { "routine urgent asap stat" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-priority" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -2670,8 +2438,7 @@ public struct RequestPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
-  public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2684,8 +2451,7 @@ public struct RequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-element-type>.
 public struct ResearchElementType: Code {
-  public static var codeList: StaticString { "population exposure outcome" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/research-element-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ResearchElementType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var population: Self { "population" }
   public static var exposure: Self { "exposure" }
@@ -2694,11 +2460,7 @@ public struct ResearchElementType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-study-status>.
 public struct ResearchStudyStatus: Code {
-  public static var codeList: StaticString { """
-    active administratively-completed approved closed-to-accrual closed-to-accrual-and-intervention completed disapproved in-review temporarily-closed-to-accrual \
-    temporarily-closed-to-accrual-and-intervention withdrawn
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/research-study-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ResearchStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var administrativelyCompleted: Self { "administratively-completed" }
@@ -2715,11 +2477,7 @@ public struct ResearchStudyStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-subject-status>.
 public struct ResearchSubjectStatus: Code {
-  public static var codeList: StaticString { """
-    candidate eligible follow-up ineligible not-registered off-study on-study on-study-intervention on-study-observation pending-on-study potential-candidate \
-    screening withdrawn
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/research-subject-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ResearchSubjectStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var candidate: Self { "candidate" }
   public static var eligible: Self { "eligible" }
@@ -2738,25 +2496,7 @@ public struct ResearchSubjectStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
-  public static var codeList: StaticString { """
-    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BiologicallyDerivedProduct BodyStructure \
-    Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem ChargeItemDefinition Claim ClaimResponse ClinicalImpression CodeSystem Communication \
-    CommunicationRequest CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
-    DetectedIssue Device DeviceDefinition DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource \
-    EffectEvidenceSynthesis Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceVariable ExampleScenario \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingStudy Immunization ImmunizationEvaluation \
-    ImmunizationRecommendation ImplementationGuide InsurancePlan Invoice Library Linkage List Location Measure MeasureReport Media Medication \
-    MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest MedicationStatement MedicinalProduct MedicinalProductAuthorization \
-    MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction MedicinalProductManufactured \
-    MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect MessageDefinition MessageHeader MolecularSequence NamingSystem \
-    NutritionOrder Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation Parameters Patient PaymentNotice \
-    PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse RelatedPerson RequestGroup \
-    ResearchDefinition ResearchElementDefinition ResearchStudy ResearchSubject Resource RiskAssessment RiskEvidenceSynthesis Schedule SearchParameter ServiceRequest \
-    Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription Substance SubstanceNucleicAcid SubstancePolymer SubstanceProtein \
-    SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
-    ValueSet VerificationResult VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -2910,8 +2650,7 @@ public struct ResourceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
-  public static var codeList: StaticString { "no-version versioned versioned-update" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -2920,8 +2659,7 @@ public struct ResourceVersionPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
-  public static var codeList: StaticString { "ok transient-error fatal-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -2930,8 +2668,7 @@ public struct ResponseType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
-  public static var codeList: StaticString { "client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-capability-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("RestfulCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -2939,32 +2676,7 @@ public struct RestfulCapabilityMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/spdx-license>.
 public struct SPDXLicense: Code {
-  public static var codeList: StaticString { """
-    not-open-source 0BSD AAL Abstyles Adobe-2006 Adobe-Glyph ADSL AFL-1.1 AFL-1.2 AFL-2.0 AFL-2.1 AFL-3.0 Afmparse AGPL-1.0-only AGPL-1.0-or-later AGPL-3.0-only \
-    AGPL-3.0-or-later Aladdin AMDPLPA AML AMPAS ANTLR-PD Apache-1.0 Apache-1.1 Apache-2.0 APAFML APL-1.0 APSL-1.0 APSL-1.1 APSL-1.2 APSL-2.0 Artistic-1.0-cl8 \
-    Artistic-1.0-Perl Artistic-1.0 Artistic-2.0 Bahyph Barr Beerware BitTorrent-1.0 BitTorrent-1.1 Borceux BSD-1-Clause BSD-2-Clause-FreeBSD BSD-2-Clause-NetBSD \
-    BSD-2-Clause-Patent BSD-2-Clause BSD-3-Clause-Attribution BSD-3-Clause-Clear BSD-3-Clause-LBNL BSD-3-Clause-No-Nuclear-License-2014 \
-    BSD-3-Clause-No-Nuclear-License BSD-3-Clause-No-Nuclear-Warranty BSD-3-Clause BSD-4-Clause-UC BSD-4-Clause BSD-Protection BSD-Source-Code BSL-1.0 bzip2-1.0.5 \
-    bzip2-1.0.6 Caldera CATOSL-1.1 CC-BY-1.0 CC-BY-2.0 CC-BY-2.5 CC-BY-3.0 CC-BY-4.0 CC-BY-NC-1.0 CC-BY-NC-2.0 CC-BY-NC-2.5 CC-BY-NC-3.0 CC-BY-NC-4.0 \
-    CC-BY-NC-ND-1.0 CC-BY-NC-ND-2.0 CC-BY-NC-ND-2.5 CC-BY-NC-ND-3.0 CC-BY-NC-ND-4.0 CC-BY-NC-SA-1.0 CC-BY-NC-SA-2.0 CC-BY-NC-SA-2.5 CC-BY-NC-SA-3.0 CC-BY-NC-SA-4.0 \
-    CC-BY-ND-1.0 CC-BY-ND-2.0 CC-BY-ND-2.5 CC-BY-ND-3.0 CC-BY-ND-4.0 CC-BY-SA-1.0 CC-BY-SA-2.0 CC-BY-SA-2.5 CC-BY-SA-3.0 CC-BY-SA-4.0 CC0-1.0 CDDL-1.0 CDDL-1.1 \
-    CDLA-Permissive-1.0 CDLA-Sharing-1.0 CECILL-1.0 CECILL-1.1 CECILL-2.0 CECILL-2.1 CECILL-B CECILL-C ClArtistic CNRI-Jython CNRI-Python-GPL-Compatible CNRI-Python \
-    Condor-1.1 CPAL-1.0 CPL-1.0 CPOL-1.02 Crossword CrystalStacker CUA-OPL-1.0 Cube curl D-FSL-1.0 diffmark DOC Dotseqn DSDP dvipdfm ECL-1.0 ECL-2.0 EFL-1.0 EFL-2.0 \
-    eGenix Entessa EPL-1.0 EPL-2.0 ErlPL-1.1 EUDatagrid EUPL-1.0 EUPL-1.1 EUPL-1.2 Eurosym Fair Frameworx-1.0 FreeImage FSFAP FSFUL FSFULLR FTL GFDL-1.1-only \
-    GFDL-1.1-or-later GFDL-1.2-only GFDL-1.2-or-later GFDL-1.3-only GFDL-1.3-or-later Giftware GL2PS Glide Glulxe gnuplot GPL-1.0-only GPL-1.0-or-later GPL-2.0-only \
-    GPL-2.0-or-later GPL-3.0-only GPL-3.0-or-later gSOAP-1.3b HaskellReport HPND IBM-pibs ICU IJG ImageMagick iMatix Imlib2 Info-ZIP Intel-ACPI Intel Interbase-1.0 \
-    IPA IPL-1.0 ISC JasPer-2.0 JSON LAL-1.2 LAL-1.3 Latex2e Leptonica LGPL-2.0-only LGPL-2.0-or-later LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only \
-    LGPL-3.0-or-later LGPLLR Libpng libtiff LiLiQ-P-1.1 LiLiQ-R-1.1 LiLiQ-Rplus-1.1 Linux-OpenIB LPL-1.0 LPL-1.02 LPPL-1.0 LPPL-1.1 LPPL-1.2 LPPL-1.3a LPPL-1.3c \
-    MakeIndex MirOS MIT-0 MIT-advertising MIT-CMU MIT-enna MIT-feh MIT MITNFA Motosoto mpich2 MPL-1.0 MPL-1.1 MPL-2.0-no-copyleft-exception MPL-2.0 MS-PL MS-RL MTLL \
-    Multics Mup NASA-1.3 Naumen NBPL-1.0 NCSA Net-SNMP NetCDF Newsletr NGPL NLOD-1.0 NLPL Nokia NOSL Noweb NPL-1.0 NPL-1.1 NPOSL-3.0 NRL NTP OCCT-PL OCLC-2.0 \
-    ODbL-1.0 OFL-1.0 OFL-1.1 OGTSL OLDAP-1.1 OLDAP-1.2 OLDAP-1.3 OLDAP-1.4 OLDAP-2.0.1 OLDAP-2.0 OLDAP-2.1 OLDAP-2.2.1 OLDAP-2.2.2 OLDAP-2.2 OLDAP-2.3 OLDAP-2.4 \
-    OLDAP-2.5 OLDAP-2.6 OLDAP-2.7 OLDAP-2.8 OML OpenSSL OPL-1.0 OSET-PL-2.1 OSL-1.0 OSL-1.1 OSL-2.0 OSL-2.1 OSL-3.0 PDDL-1.0 PHP-3.0 PHP-3.01 Plexus PostgreSQL \
-    psfrag psutils Python-2.0 Qhull QPL-1.0 Rdisc RHeCos-1.1 RPL-1.1 RPL-1.5 RPSL-1.0 RSA-MD RSCPL Ruby SAX-PD Saxpath SCEA Sendmail SGI-B-1.0 SGI-B-1.1 SGI-B-2.0 \
-    SimPL-2.0 SISSL-1.2 SISSL Sleepycat SMLNJ SMPPL SNIA Spencer-86 Spencer-94 Spencer-99 SPL-1.0 SugarCRM-1.1.3 SWL TCL TCP-wrappers TMate TORQUE-1.1 TOSL \
-    Unicode-DFS-2015 Unicode-DFS-2016 Unicode-TOU Unlicense UPL-1.0 Vim VOSTROM VSL-1.0 W3C-19980720 W3C-20150513 W3C Watcom-1.0 Wsuipa WTFPL X11 Xerox XFree86-1.1 \
-    xinetd Xnet xpp XSkat YPL-1.0 YPL-1.1 Zed Zend-2.0 Zimbra-1.3 Zimbra-1.4 zlib-acknowledgement Zlib ZPL-1.1 ZPL-2.0 ZPL-2.1
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/spdx-license" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SPDXLicense") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notOpenSource: Self { "not-open-source" }
   public static var _0bsd: Self { "0BSD" }
@@ -3316,8 +3028,7 @@ public struct SPDXLicense: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
-  public static var codeList: StaticString { "eq ne gt lt ge le sa eb ap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SearchComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var ne: Self { "ne" }
@@ -3332,8 +3043,7 @@ public struct SearchComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
-  public static var codeList: StaticString { "match include outcome" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -3342,8 +3052,7 @@ public struct SearchEntryMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
-  public static var codeList: StaticString { "missing exact contains not text in not-in below above type identifier ofType" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -3361,8 +3070,7 @@ public struct SearchModifierCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
-  public static var codeList: StaticString { "number date string token reference composite quantity uri special" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -3377,8 +3085,7 @@ public struct SearchParamType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sequence-type>.
 public struct SequenceType: Code {
-  public static var codeList: StaticString { "aa dna rna" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/sequence-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SequenceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var aa: Self { "aa" }
   public static var dna: Self { "dna" }
@@ -3387,8 +3094,7 @@ public struct SequenceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
-  public static var codeList: StaticString { "closed open openAtEnd" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -3397,8 +3103,7 @@ public struct SlicingRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
-  public static var codeList: StaticString { "busy free busy-unavailable busy-tentative entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -3409,8 +3114,7 @@ public struct SlotStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sort-direction>.
 public struct SortDirection: Code {
-  public static var codeList: StaticString { "ascending descending" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/sort-direction" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SortDirection") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ascending: Self { "ascending" }
   public static var descending: Self { "descending" }
@@ -3418,8 +3122,7 @@ public struct SortDirection: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-contained-preference>.
 public struct SpecimenContainedPreference: Code {
-  public static var codeList: StaticString { "preferred alternate" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-contained-preference" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SpecimenContainedPreference") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preferred: Self { "preferred" }
   public static var alternate: Self { "alternate" }
@@ -3427,8 +3130,7 @@ public struct SpecimenContainedPreference: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
-  public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -3438,8 +3140,7 @@ public struct SpecimenStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/verificationresult-status>.
 public struct Status: Code {
-  public static var codeList: StaticString { "attested validated in-process req-revalid val-fail reval-fail" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("Status") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var attested: Self { "attested" }
   public static var validated: Self { "validated" }
@@ -3451,8 +3152,7 @@ public struct Status: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/strand-type>.
 public struct StrandType: Code {
-  public static var codeList: StaticString { "watson crick" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/strand-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StrandType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var watson: Self { "watson" }
   public static var crick: Self { "crick" }
@@ -3460,8 +3160,7 @@ public struct StrandType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
-  public static var codeList: StaticString { "primitive-type complex-type resource logical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var primitiveType: Self { "primitive-type" }
   public static var complexType: Self { "complex-type" }
@@ -3471,8 +3170,7 @@ public struct StructureDefinitionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-context-type>.
 public struct StructureMapContextType: Code {
-  public static var codeList: StaticString { "type variable" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-context-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var type: Self { "type" }
   public static var variable: Self { "variable" }
@@ -3480,8 +3178,7 @@ public struct StructureMapContextType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
-  public static var codeList: StaticString { "none types type-and-types" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-group-type-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapGroupTypeMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var none: Self { "none" }
   public static var types: Self { "types" }
@@ -3490,8 +3187,7 @@ public struct StructureMapGroupTypeMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
-  public static var codeList: StaticString { "source target" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-input-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapInputMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var target: Self { "target" }
@@ -3499,8 +3195,7 @@ public struct StructureMapInputMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
-  public static var codeList: StaticString { "source queried target produced" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-model-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapModelMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var queried: Self { "queried" }
@@ -3510,8 +3205,7 @@ public struct StructureMapModelMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
-  public static var codeList: StaticString { "first not_first last not_last only_one" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-source-list-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapSourceListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var notFirst: Self { "not_first" }
@@ -3522,8 +3216,7 @@ public struct StructureMapSourceListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
-  public static var codeList: StaticString { "first share last collate" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-target-list-mode" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapTargetListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var share: Self { "share" }
@@ -3533,8 +3226,7 @@ public struct StructureMapTargetListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
-  public static var codeList: StaticString { "create copy truncate escape cast append translate reference dateOp uuid pointer evaluate cc c qty id cp" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-transform" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapTransform") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var copy: Self { "copy" }
@@ -3557,8 +3249,7 @@ public struct StructureMapTransform: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
-  public static var codeList: StaticString { "rest-hook websocket email sms message" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-channel-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SubscriptionChannelType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var restHook: Self { "rest-hook" }
   public static var websocket: Self { "websocket" }
@@ -3569,8 +3260,7 @@ public struct SubscriptionChannelType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
-  public static var codeList: StaticString { "requested active error off" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SubscriptionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -3580,8 +3270,7 @@ public struct SubscriptionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
-  public static var codeList: StaticString { "in-progress completed abandoned entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -3591,8 +3280,7 @@ public struct SupplyDeliveryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
-  public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -3605,8 +3293,7 @@ public struct SupplyRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
-  public static var codeList: StaticString { "transaction batch search-system history-system" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var batch: Self { "batch" }
@@ -3616,8 +3303,7 @@ public struct SystemRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-intent>.
 public struct TaskIntent: Code {
-  public static var codeList: StaticString { "unknown proposal plan order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent http://hl7.org/fhir/task-intent" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TaskIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unknown: Self { "unknown" }
   public static var proposal: Self { "proposal" }
@@ -3632,8 +3318,7 @@ public struct TaskIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
-  public static var codeList: StaticString { "draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/task-status" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TaskStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -3651,8 +3336,7 @@ public struct TaskStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
-  public static var codeList: StaticString { "pass skip fail warning error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-action-result-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TestReportActionResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var skip: Self { "skip" }
@@ -3663,8 +3347,7 @@ public struct TestReportActionResult: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
-  public static var codeList: StaticString { "test-engine client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-participant-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TestReportParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testEngine: Self { "test-engine" }
   public static var client: Self { "client" }
@@ -3673,8 +3356,7 @@ public struct TestReportParticipantType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
-  public static var codeList: StaticString { "pass fail pending" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-result-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TestReportResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var fail: Self { "fail" }
@@ -3683,8 +3365,7 @@ public struct TestReportResult: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
-  public static var codeList: StaticString { "completed in-progress waiting stopped entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-status-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TestReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var inProgress: Self { "in-progress" }
@@ -3695,8 +3376,7 @@ public struct TestReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
-  public static var codeList: StaticString { "delete get options patch post put head" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-operations" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TestScriptRequestMethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var delete: Self { "delete" }
   public static var get: Self { "get" }
@@ -3709,8 +3389,7 @@ public struct TestScriptRequestMethodCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
-  public static var codeList: StaticString { "named-event periodic data-changed data-added data-modified data-removed data-accessed data-access-ended" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/trigger-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TriggerType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var namedEvent: Self { "named-event" }
   public static var periodic: Self { "periodic" }
@@ -3724,8 +3403,7 @@ public struct TriggerType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
-  public static var codeList: StaticString { "specialization constraint" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/type-derivation-rule" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TypeDerivationRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var specialization: Self { "specialization" }
   public static var constraint: Self { "constraint" }
@@ -3733,8 +3411,7 @@ public struct TypeDerivationRule: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
-  public static var codeList: StaticString { "read vread update patch delete history-instance history-type create search-type" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -3749,8 +3426,7 @@ public struct TypeRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
-  public static var codeList: StaticString { "barcode rfid manual card self-reported unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/udi-entry-type" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("UDIEntryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var barcode: Self { "barcode" }
   public static var rfid: Self { "rfid" }
@@ -3762,8 +3438,7 @@ public struct UDIEntryType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
-  public static var codeList: StaticString { "s min h d wk mo a" }
-  public static var systemList: StaticString { "http://unitsofmeasure.org" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -3776,8 +3451,7 @@ public struct UnitsOfTime: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
-  public static var codeList: StaticString { "claim preauthorization predetermination" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var claim: Self { "claim" }
   public static var preauthorization: Self { "preauthorization" }
@@ -3786,8 +3460,7 @@ public struct Use: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
-  public static var codeList: StaticString { "up down in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -3797,8 +3470,7 @@ public struct VisionBase: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
-  public static var codeList: StaticString { "right left" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -3806,8 +3478,7 @@ public struct VisionEyes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
-  public static var codeList: StaticString { "normal phonetic nearby distance other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-xpath-usage" }
+  public static var codeSet: CodeSet { R4.types.knownCodes("XPathUsageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }

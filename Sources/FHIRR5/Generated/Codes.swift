@@ -5,8 +5,7 @@
 
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error on-hold unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/account-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AccountStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -17,8 +16,7 @@ public struct AccountStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
-  public static var codeList: StaticString { "single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-cardinality-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionCardinalityBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var single: Self { "single" }
   public static var multiple: Self { "multiple" }
@@ -26,8 +24,7 @@ public struct ActionCardinalityBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
-  public static var codeList: StaticString { "applicability start stop" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-condition-kind" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionConditionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var applicability: Self { "applicability" }
   public static var start: Self { "start" }
@@ -36,8 +33,7 @@ public struct ActionConditionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
-  public static var codeList: StaticString { "visual-group logical-group sentence-group" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-grouping-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionGroupingBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var visualGroup: Self { "visual-group" }
   public static var logicalGroup: Self { "logical-group" }
@@ -46,8 +42,7 @@ public struct ActionGroupingBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
-  public static var codeList: StaticString { "yes no" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-precheck-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionPrecheckBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var yes: Self { "yes" }
   public static var no: Self { "no" }
@@ -55,8 +50,7 @@ public struct ActionPrecheckBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
-  public static var codeList: StaticString { "before before-start before-end concurrent concurrent-with-start concurrent-with-end after after-start after-end" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-relationship-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var before: Self { "before" }
   public static var beforeStart: Self { "before-start" }
@@ -71,8 +65,7 @@ public struct ActionRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
-  public static var codeList: StaticString { "must could must-unless-documented" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-required-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionRequiredBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var must: Self { "must" }
   public static var could: Self { "could" }
@@ -81,8 +74,7 @@ public struct ActionRequiredBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
-  public static var codeList: StaticString { "any all all-or-none exactly-one at-most-one one-or-more" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-selection-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActionSelectionBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var any: Self { "any" }
   public static var all: Self { "all" }
@@ -94,11 +86,7 @@ public struct ActionSelectionBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-resource-types>.
 public struct ActivityDefinitionKind: Code {
-  public static var codeList: StaticString { """
-    Appointment AppointmentResponse CarePlan Claim CommunicationRequest CoverageEligibilityRequest DeviceRequest EnrollmentRequest ImmunizationRecommendation \
-    MedicationRequest NutritionOrder RequestOrchestration ServiceRequest SupplyRequest Task Transport VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-types" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActivityDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var appointment: Self { "Appointment" }
   public static var appointmentResponse: Self { "AppointmentResponse" }
@@ -121,8 +109,7 @@ public struct ActivityDefinitionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActivityParticipantType: Code {
-  public static var codeList: StaticString { "careteam device group healthcareservice location organization patient practitioner practitionerrole relatedperson" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-participant-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ActivityParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var careteam: Self { "careteam" }
   public static var device: Self { "device" }
@@ -138,8 +125,7 @@ public struct ActivityParticipantType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/additional-binding-purpose>.
 public struct AdditionalBindingPurpose: Code {
-  public static var codeList: StaticString { "maximum minimum required extensible candidate current preferred ui starter component" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/additional-binding-purpose" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AdditionalBindingPurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var maximum: Self { "maximum" }
   public static var minimum: Self { "minimum" }
@@ -155,8 +141,7 @@ public struct AdditionalBindingPurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
-  public static var codeList: StaticString { "postal physical both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -165,8 +150,7 @@ public struct AddressType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
-  public static var codeList: StaticString { "home work temp old billing" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -177,8 +161,7 @@ public struct AddressUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
-  public static var codeList: StaticString { "male female other unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -188,8 +171,7 @@ public struct AdministrativeGender: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-actuality>.
 public struct AdverseEventActuality: Code {
-  public static var codeList: StaticString { "actual potential" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-actuality" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AdverseEventActuality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var actual: Self { "actual" }
   public static var potential: Self { "potential" }
@@ -197,8 +179,7 @@ public struct AdverseEventActuality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-status>.
 public struct AdverseEventStatus: Code {
-  public static var codeList: StaticString { "in-progress completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AdverseEventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -208,8 +189,7 @@ public struct AdverseEventStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
-  public static var codeList: StaticString { "contained referenced bundled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -218,8 +198,7 @@ public struct AggregationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
-  public static var codeList: StaticString { "food medication environment biologic" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -229,8 +208,7 @@ public struct AllergyIntoleranceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
-  public static var codeList: StaticString { "low high unable-to-assess" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var low: Self { "low" }
   public static var high: Self { "high" }
@@ -239,8 +217,7 @@ public struct AllergyIntoleranceCriticality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
-  public static var codeList: StaticString { "mild moderate severe" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -249,8 +226,7 @@ public struct AllergyIntoleranceSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
-  public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow entered-in-error checked-in waitlist" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -266,8 +242,7 @@ public struct AppointmentStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
-  public static var codeList: StaticString { "response request" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -275,8 +250,7 @@ public struct AssertionDirectionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-manual-completion-codes>.
 public struct AssertionManualCompletionType: Code {
-  public static var codeList: StaticString { "fail pass skip stop" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-manual-completion-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AssertionManualCompletionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fail: Self { "fail" }
   public static var pass: Self { "pass" }
@@ -286,8 +260,7 @@ public struct AssertionManualCompletionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
-  public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains eval manualEval" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -305,14 +278,7 @@ public struct AssertionOperatorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
-  public static var codeList: StaticString { """
-    continue switchingProtocols okay created accepted nonAuthoritativeInformation noContent resetContent partialContent multipleChoices movedPermanently found \
-    seeOther notModified useProxy temporaryRedirect permanentRedirect badRequest unauthorized paymentRequired forbidden notFound methodNotAllowed notAcceptable \
-    proxyAuthenticationRequired requestTimeout conflict gone lengthRequired preconditionFailed contentTooLarge uriTooLong unsupportedMediaType rangeNotSatisfiable \
-    expectationFailed misdirectedRequest unprocessableContent upgradeRequired internalServerError notImplemented badGateway serviceUnavailable gatewayTimeout \
-    httpVersionNotSupported
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `continue`: Self { "continue" }
   public static var switchingProtocols: Self { "switchingProtocols" }
@@ -362,8 +328,7 @@ public struct AssertionResponseTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
-  public static var codeList: StaticString { "C R U D E" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -374,8 +339,7 @@ public struct AuditEventAction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-severity>.
 public struct AuditEventSeverity: Code {
-  public static var codeList: StaticString { "emergency alert critical error warning notice informational debug" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-severity" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("AuditEventSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var emergency: Self { "emergency" }
   public static var alert: Self { "alert" }
@@ -389,8 +353,7 @@ public struct AuditEventSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
-  public static var codeList: StaticString { "required extensible preferred example" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -400,8 +363,7 @@ public struct BindingStrength: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/biologicallyderivedproductdispense-status>.
 public struct BiologicallyDerivedProductDispenseStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress allocated issued unfulfilled returned entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/biologicallyderivedproductdispense-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("BiologicallyDerivedProductDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -415,10 +377,7 @@ public struct BiologicallyDerivedProductDispenseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
-  public static var codeList: StaticString { """
-    document message transaction transaction-response batch batch-response history searchset collection subscription-notification
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -434,8 +393,7 @@ public struct BundleType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
-  public static var codeList: StaticString { "instance capability requirements" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/capability-statement-kind" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CapabilityStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -444,8 +402,7 @@ public struct CapabilityStatementKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
-  public static var codeList: StaticString { "proposal plan order option directive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CarePlanIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -456,8 +413,7 @@ public struct CarePlanIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
-  public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-team-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CareTeamStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var active: Self { "active" }
@@ -468,8 +424,7 @@ public struct CareTeamStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/characteristic-combination>.
 public struct CharacteristicCombination: Code {
-  public static var codeList: StaticString { "all-of any-of at-least at-most statistical net-effect dataset" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/characteristic-combination" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CharacteristicCombination") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allOf: Self { "all-of" }
   public static var anyOf: Self { "any-of" }
@@ -482,8 +437,7 @@ public struct CharacteristicCombination: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
-  public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/chargeitem-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ChargeItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var billable: Self { "billable" }
@@ -496,8 +450,7 @@ public struct ChargeItemStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-outcome>.
 public struct ClaimProcessingCodes: Code {
-  public static var codeList: StaticString { "queued complete error partial" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/claim-outcome" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ClaimProcessingCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -507,8 +460,7 @@ public struct ClaimProcessingCodes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-use-definition-type>.
 public struct ClinicalUseDefinitionType: Code {
-  public static var codeList: StaticString { "indication contraindication interaction undesirable-effect warning" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/clinical-use-definition-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ClinicalUseDefinitionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var indication: Self { "indication" }
   public static var contraindication: Self { "contraindication" }
@@ -519,8 +471,7 @@ public struct ClinicalUseDefinitionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/code-search-support>.
 public struct CodeSearchSupport: Code {
-  public static var codeList: StaticString { "in-compose in-expansion in-compose-or-expansion" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/code-search-support" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CodeSearchSupport") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inCompose: Self { "in-compose" }
   public static var inExpansion: Self { "in-expansion" }
@@ -529,8 +480,7 @@ public struct CodeSearchSupport: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
-  public static var codeList: StaticString { "not-present example fragment complete supplement" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-content-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CodeSystemContentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notPresent: Self { "not-present" }
   public static var example: Self { "example" }
@@ -541,8 +491,7 @@ public struct CodeSystemContentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
-  public static var codeList: StaticString { "grouped-by is-a part-of classified-with" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-hierarchy-meaning" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CodeSystemHierarchyMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var groupedBy: Self { "grouped-by" }
   public static var isA: Self { "is-a" }
@@ -552,12 +501,7 @@ public struct CodeSystemHierarchyMeaning: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/languages>.
 public struct CommonLanguages: Code {
-  public static var codeList: StaticString { """
-    ar bg bg-BG bn cs cs-CZ bs bs-BA da da-DK de de-AT de-CH de-DE el el-GR en en-AU en-CA en-GB en-IN en-NZ en-SG en-US es es-AR es-ES es-UY et et-EE fi fr fr-BE \
-    fr-CH fr-FR fi-FI fr-CA fy fy-NL hi hr hr-HR is is-IS it it-CH it-IT ja ko lt lt-LT lv lv-LV nl nl-BE nl-NL no no-NO pa pl pl-PL pt pt-PT pt-BR ro ro-RO ru \
-    ru-RU sk sk-SK sl sl-SI sr sr-RS sv sv-SE te zh zh-CN zh-HK zh-SG zh-TW
-    """ }
-  public static var systemList: StaticString { "urn:ietf:bcp:47" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CommonLanguages") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ar: Self { "ar" }
   public static var bg: Self { "bg" }
@@ -645,8 +589,7 @@ public struct CommonLanguages: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
-  public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device EpisodeOfCare" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/compartment-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CompartmentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
   public static var encounter: Self { "Encounter" }
@@ -658,8 +601,7 @@ public struct CompartmentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
-  public static var codeList: StaticString { "registered partial preliminary final amended corrected appended cancelled entered-in-error deprecated unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -676,8 +618,7 @@ public struct CompositionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
-  public static var codeList: StaticString { "use-source-code fixed other-map" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-unmapped-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapGroupUnmappedMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var useSourceCode: Self { "use-source-code" }
   public static var fixed: Self { "fixed" }
@@ -686,8 +627,7 @@ public struct ConceptMapGroupUnmappedMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-property-type>.
 public struct ConceptMapPropertyType: Code {
-  public static var codeList: StaticString { "Coding string integer boolean dateTime decimal code" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-property-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapPropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var coding: Self { "Coding" }
   public static var string: Self { "string" }
@@ -700,8 +640,7 @@ public struct ConceptMapPropertyType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-relationship>.
 public struct ConceptMapRelationship: Code {
-  public static var codeList: StaticString { "related-to equivalent source-is-narrower-than-target source-is-broader-than-target not-related-to" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-relationship" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapRelationship") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var relatedTo: Self { "related-to" }
   public static var equivalent: Self { "equivalent" }
@@ -712,8 +651,7 @@ public struct ConceptMapRelationship: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-attribute-type>.
 public struct ConceptMapmapAttributeType: Code {
-  public static var codeList: StaticString { "code Coding string boolean Quantity" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-attribute-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapmapAttributeType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -724,8 +662,7 @@ public struct ConceptMapmapAttributeType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-precondition-type>.
 public struct ConditionPreconditionType: Code {
-  public static var codeList: StaticString { "sensitive specific" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/condition-precondition-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConditionPreconditionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sensitive: Self { "sensitive" }
   public static var specific: Self { "specific" }
@@ -733,8 +670,7 @@ public struct ConditionPreconditionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-questionnaire-purpose>.
 public struct ConditionQuestionnairePurpose: Code {
-  public static var codeList: StaticString { "preadmit diff-diagnosis outcome" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/condition-questionnaire-purpose" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConditionQuestionnairePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preadmit: Self { "preadmit" }
   public static var diffDiagnosis: Self { "diff-diagnosis" }
@@ -743,8 +679,7 @@ public struct ConditionQuestionnairePurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
-  public static var codeList: StaticString { "not-supported single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -753,8 +688,7 @@ public struct ConditionalDeleteStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
-  public static var codeList: StaticString { "not-supported modified-since not-match full-support" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-read-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConditionalReadStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var modifiedSince: Self { "modified-since" }
@@ -764,8 +698,7 @@ public struct ConditionalReadStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-expectation>.
 public struct ConformanceExpectation: Code {
-  public static var codeList: StaticString { "SHALL SHOULD MAY SHOULD-NOT" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conformance-expectation" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConformanceExpectation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var shall: Self { "SHALL" }
   public static var should: Self { "SHOULD" }
@@ -775,8 +708,7 @@ public struct ConformanceExpectation: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
-  public static var codeList: StaticString { "instance related dependents authoredby" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-data-meaning" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConsentDataMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var related: Self { "related" }
@@ -786,8 +718,7 @@ public struct ConsentDataMeaning: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-provision-type>.
 public struct ConsentProvisionType: Code {
-  public static var codeList: StaticString { "deny permit" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-provision-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConsentProvisionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var deny: Self { "deny" }
   public static var permit: Self { "permit" }
@@ -795,8 +726,7 @@ public struct ConsentProvisionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
-  public static var codeList: StaticString { "draft active inactive not-done entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-state-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConsentState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -808,8 +738,7 @@ public struct ConsentState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
-  public static var codeList: StaticString { "error warning" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -817,8 +746,7 @@ public struct ConstraintSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
-  public static var codeList: StaticString { "phone fax email pager url sms other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -831,8 +759,7 @@ public struct ContactPointSystem: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
-  public static var codeList: StaticString { "home work temp old mobile" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -843,10 +770,7 @@ public struct ContactPointUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-publicationstatus>.
 public struct ContractPublicationStatus: Code {
-  public static var codeList: StaticString { """
-    amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contract-publicationstatus" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ContractPublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -867,10 +791,7 @@ public struct ContractPublicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-status>.
 public struct ContractStatus: Code {
-  public static var codeList: StaticString { """
-    amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contract-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ContractStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -891,8 +812,7 @@ public struct ContractStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
-  public static var codeList: StaticString { "author editor reviewer endorser" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contributor-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ContributorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var author: Self { "author" }
   public static var editor: Self { "editor" }
@@ -902,8 +822,7 @@ public struct ContributorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/coverage-kind>.
 public struct CoverageKind: Code {
-  public static var codeList: StaticString { "insurance self-pay other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/coverage-kind" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CoverageKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var insurance: Self { "insurance" }
   public static var selfPay: Self { "self-pay" }
@@ -912,8 +831,7 @@ public struct CoverageKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior>.
 public struct CriteriaNotExistsBehavior: Code {
-  public static var codeList: StaticString { "test-passes test-fails" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscriptiontopic-cr-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("CriteriaNotExistsBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testPasses: Self { "test-passes" }
   public static var testFails: Self { "test-fails" }
@@ -921,8 +839,7 @@ public struct CriteriaNotExistsBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
-  public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -935,8 +852,7 @@ public struct DaysOfWeek: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
-  public static var codeList: StaticString { "high moderate low" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -945,8 +861,7 @@ public struct DetectedIssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-status>.
 public struct DetectedIssueStatus: Code {
-  public static var codeList: StaticString { "preliminary final entered-in-error mitigated" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-status http://hl7.org/fhir/observation-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DetectedIssueStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -956,8 +871,7 @@ public struct DetectedIssueStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-correctiveactionscope>.
 public struct DeviceCorrectiveActionScope: Code {
-  public static var codeList: StaticString { "model lot-numbers serial-numbers" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-correctiveactionscope" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceCorrectiveActionScope") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var model: Self { "model" }
   public static var lotNumbers: Self { "lot-numbers" }
@@ -966,8 +880,7 @@ public struct DeviceCorrectiveActionScope: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/devicedispense-status>.
 public struct DeviceDispenseStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/devicedispense-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -982,8 +895,7 @@ public struct DeviceDispenseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
-  public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -993,8 +905,7 @@ public struct DeviceMetricCalibrationState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
-  public static var codeList: StaticString { "unspecified offset gain two-point" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -1004,8 +915,7 @@ public struct DeviceMetricCalibrationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
-  public static var codeList: StaticString { "measurement setting calculation unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -1015,8 +925,7 @@ public struct DeviceMetricCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
-  public static var codeList: StaticString { "on off standby entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -1026,8 +935,7 @@ public struct DeviceMetricOperationalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-nametype>.
 public struct DeviceNameType: Code {
-  public static var codeList: StaticString { "registered-name user-friendly-name patient-reported-name" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-nametype" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceNameType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registeredName: Self { "registered-name" }
   public static var userFriendlyName: Self { "user-friendly-name" }
@@ -1036,8 +944,7 @@ public struct DeviceNameType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-productidentifierinudi>.
 public struct DeviceProductionIdentifierInUDI: Code {
-  public static var codeList: StaticString { "lot-number manufactured-date serial-number expiration-date biological-source software-version" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-productidentifierinudi" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceProductionIdentifierInUDI") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lotNumber: Self { "lot-number" }
   public static var manufacturedDate: Self { "manufactured-date" }
@@ -1049,8 +956,7 @@ public struct DeviceProductionIdentifierInUDI: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/devicedefinition-regulatory-identifier-type>.
 public struct DeviceRegulatoryIdentifierType: Code {
-  public static var codeList: StaticString { "basic master license" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/devicedefinition-regulatory-identifier-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceRegulatoryIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var basic: Self { "basic" }
   public static var master: Self { "master" }
@@ -1059,8 +965,7 @@ public struct DeviceRegulatoryIdentifierType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/deviceusage-status>.
 public struct DeviceUsageStatus: Code {
-  public static var codeList: StaticString { "active completed not-done entered-in-error intended stopped on-hold" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/deviceusage-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DeviceUsageStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -1073,8 +978,7 @@ public struct DeviceUsageStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
-  public static var codeList: StaticString { "registered partial preliminary modified final amended corrected appended cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -1091,8 +995,7 @@ public struct DiagnosticReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-disabled-display>.
 public struct DisabledDisplay: Code {
-  public static var codeList: StaticString { "hidden protected" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-disabled-display" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DisabledDisplay") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hidden: Self { "hidden" }
   public static var protected: Self { "protected" }
@@ -1100,8 +1003,7 @@ public struct DisabledDisplay: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
-  public static var codeList: StaticString { "value exists pattern type profile position" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/discriminator-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DiscriminatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var value: Self { "value" }
   public static var exists: Self { "exists" }
@@ -1113,8 +1015,7 @@ public struct DiscriminatorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-disposition>.
 public struct Disposition: Code {
-  public static var codeList: StaticString { "unresolved not-persuasive persuasive persuasive-with-modification not-persuasive-with-modification" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/artifactassessment-disposition" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("Disposition") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unresolved: Self { "unresolved" }
   public static var notPersuasive: Self { "not-persuasive" }
@@ -1125,8 +1026,7 @@ public struct Disposition: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
-  public static var codeList: StaticString { "producer consumer" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -1134,8 +1034,7 @@ public struct DocumentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
-  public static var codeList: StaticString { "current superseded entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -1144,8 +1043,7 @@ public struct DocumentReferenceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibility-outcome>.
 public struct EligibilityOutcome: Code {
-  public static var codeList: StaticString { "queued complete error partial" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/eligibility-outcome" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EligibilityOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -1155,8 +1053,7 @@ public struct EligibilityOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityrequest-purpose>.
 public struct EligibilityRequestPurpose: Code {
-  public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityrequest-purpose" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EligibilityRequestPurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1166,8 +1063,7 @@ public struct EligibilityRequestPurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityresponse-purpose>.
 public struct EligibilityResponsePurpose: Code {
-  public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityresponse-purpose" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EligibilityResponsePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1177,8 +1073,7 @@ public struct EligibilityResponsePurpose: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-behavior>.
 public struct EnableWhenBehavior: Code {
-  public static var codeList: StaticString { "all any" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-behavior" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EnableWhenBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var all: Self { "all" }
   public static var any: Self { "any" }
@@ -1186,8 +1081,7 @@ public struct EnableWhenBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
-  public static var codeList: StaticString { "planned active reserved completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -1197,8 +1091,7 @@ public struct EncounterLocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
-  public static var codeList: StaticString { "planned in-progress on-hold discharged completed cancelled discontinued entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EncounterStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var inProgress: Self { "in-progress" }
@@ -1213,8 +1106,7 @@ public struct EncounterStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
-  public static var codeList: StaticString { "active suspended error off entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/endpoint-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EndpointStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1225,8 +1117,7 @@ public struct EndpointStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/enrollment-outcome>.
 public struct EnrollmentOutcome: Code {
-  public static var codeList: StaticString { "queued complete error partial" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/enrollment-outcome" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EnrollmentOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -1236,8 +1127,7 @@ public struct EnrollmentOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
-  public static var codeList: StaticString { "planned waitlist active onhold finished cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -1250,8 +1140,7 @@ public struct EpisodeOfCareStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
-  public static var codeList: StaticString { "sender receiver" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-capability-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EventCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -1259,8 +1148,7 @@ public struct EventCapabilityMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -1274,10 +1162,7 @@ public struct EventStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
-  public static var codeList: StaticString { """
-    MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS IMD HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-timing http://terminology.hl7.org/CodeSystem/v3-TimingEvent" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var morn: Self { "MORN" }
   public static var mornEarly: Self { "MORN.early" }
@@ -1310,8 +1195,7 @@ public struct EventTiming: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/variable-handling>.
 public struct EvidenceVariableHandling: Code {
-  public static var codeList: StaticString { "continuous dichotomous ordinal polychotomous" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/variable-handling" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("EvidenceVariableHandling") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var continuous: Self { "continuous" }
   public static var dichotomous: Self { "dichotomous" }
@@ -1321,8 +1205,7 @@ public struct EvidenceVariableHandling: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/examplescenario-actor-type>.
 public struct ExampleScenarioActorType: Code {
-  public static var codeList: StaticString { "person system" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/examplescenario-actor-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ExampleScenarioActorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var system: Self { "system" }
@@ -1330,8 +1213,7 @@ public struct ExampleScenarioActorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/explanationofbenefit-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ExplanationOfBenefitStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1341,8 +1223,7 @@ public struct ExplanationOfBenefitStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context-type>.
 public struct ExtensionContextType: Code {
-  public static var codeList: StaticString { "fhirpath element extension" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ExtensionContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fhirpath: Self { "fhirpath" }
   public static var element: Self { "element" }
@@ -1351,8 +1232,7 @@ public struct ExtensionContextType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FHIRDeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1361,8 +1241,7 @@ public struct FHIRDeviceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/substance-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FHIRSubstanceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1371,30 +1250,7 @@ public struct FHIRSubstanceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fhir-types>.
 public struct FHIRTypes: Code {
-  public static var codeList: StaticString { """
-    Base Element BackboneElement DataType Address Annotation Attachment Availability BackboneType Dosage ElementDefinition MarketingStatus ProductShelfLife Timing \
-    CodeableConcept CodeableReference Coding ContactDetail ContactPoint Contributor DataRequirement Expression ExtendedContactDetail Extension HumanName Identifier \
-    Meta MonetaryComponent Money Narrative ParameterDefinition Period PrimitiveType base64Binary boolean date dateTime decimal instant integer positiveInt \
-    unsignedInt integer64 string code id markdown time uri canonical oid url uuid Quantity Age Count Distance Duration Range Ratio RatioRange Reference \
-    RelatedArtifact SampledData Signature TriggerDefinition UsageContext VirtualServiceDetail xhtml Resource Binary Bundle DomainResource Account ActivityDefinition \
-    ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment AuditEvent Basic \
-    BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure CanonicalResource CapabilityStatement CarePlan CareTeam ChargeItem \
-    ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest CompartmentDefinition \
-    Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse DetectedIssue Device \
-    DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference Encounter EncounterHistory Endpoint \
-    EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario ExplanationOfBenefit \
-    FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection ImagingStudy Immunization \
-    ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice Library Linkage List \
-    Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest \
-    MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MetadataResource MolecularSequence NamingSystem NutritionIntake NutritionOrder \
-    NutritionProduct Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation PackagedProductDefinition Patient \
-    PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse \
-    RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject RiskAssessment Schedule SearchParameter ServiceRequest Slot \
-    Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus SubscriptionTopic Substance SubstanceDefinition \
-    SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial SupplyDelivery SupplyRequest Task \
-    TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription Parameters
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-types" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FHIRTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var base: Self { "Base" }
   public static var element: Self { "Element" }
@@ -1631,12 +1487,7 @@ public struct FHIRTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/FHIR-version>.
 public struct FHIRVersion: Code {
-  public static var codeList: StaticString { """
-    0.01 0.05 0.06 0.11 0.0 0.0.80 0.0.81 0.0.82 0.4 0.4.0 0.5 0.5.0 1.0 1.0.0 1.0.1 1.0.2 1.1 1.1.0 1.4 1.4.0 1.6 1.6.0 1.8 1.8.0 3.0 3.0.0 3.0.1 3.0.2 3.3 3.3.0 \
-    3.5 3.5.0 4.0 4.0.0 4.0.1 4.1 4.1.0 4.2 4.2.0 4.3 4.3.0 4.3.0-cibuild 4.3.0-snapshot1 4.4 4.4.0 4.5 4.5.0 4.6 4.6.0 5.0 5.0.0 5.0.0-cibuild 5.0.0-snapshot1 \
-    5.0.0-snapshot2 5.0.0-ballot 5.0.0-snapshot3 5.0.0-draft-final
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/FHIR-version" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FHIRVersion") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _001: Self { "0.01" }
   public static var _005: Self { "0.05" }
@@ -1699,8 +1550,7 @@ public struct FHIRVersion: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
-  public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -1710,8 +1560,7 @@ public struct FamilyHistoryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
-  public static var codeList: StaticString { "= is-a descendent-of is-not-a regex in not-in generalizes child-of descendent-leaf exists" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -1728,8 +1577,7 @@ public struct FilterOperator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fm-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FinancialResourceStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1739,8 +1587,7 @@ public struct FinancialResourceStatusCodes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1749,8 +1596,7 @@ public struct FlagStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/formularyitem-status>.
 public struct FormularyItemStatus: Code {
-  public static var codeList: StaticString { "active entered-in-error inactive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/formularyitem-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("FormularyItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1759,8 +1605,7 @@ public struct FormularyItemStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/genomicstudy-status>.
 public struct GenomicStudyStatus: Code {
-  public static var codeList: StaticString { "registered available cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/genomicstudy-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GenomicStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var available: Self { "available" }
@@ -1771,8 +1616,7 @@ public struct GenomicStudyStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalLifecycleStatus: Code {
-  public static var codeList: StaticString { "proposed planned accepted active on-hold completed cancelled entered-in-error rejected" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GoalLifecycleStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -1787,8 +1631,7 @@ public struct GoalLifecycleStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
-  public static var codeList: StaticString { "identical matching different custom" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-rule" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GraphCompartmentRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var identical: Self { "identical" }
   public static var matching: Self { "matching" }
@@ -1798,8 +1641,7 @@ public struct GraphCompartmentRule: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-use>.
 public struct GraphCompartmentUse: Code {
-  public static var codeList: StaticString { "where requires" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GraphCompartmentUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `where`: Self { "where" }
   public static var requires: Self { "requires" }
@@ -1807,8 +1649,7 @@ public struct GraphCompartmentUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-membership-basis>.
 public struct GroupMembershipBasis: Code {
-  public static var codeList: StaticString { "definitional enumerated" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/group-membership-basis" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GroupMembershipBasis") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var definitional: Self { "definitional" }
   public static var enumerated: Self { "enumerated" }
@@ -1816,8 +1657,7 @@ public struct GroupMembershipBasis: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
-  public static var codeList: StaticString { "person animal practitioner device careteam healthcareservice location organization relatedperson specimen" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1833,8 +1673,7 @@ public struct GroupType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
-  public static var codeList: StaticString { "success data-requested data-required in-progress failure entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guidance-response-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GuidanceResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var success: Self { "success" }
   public static var dataRequested: Self { "data-requested" }
@@ -1846,8 +1685,7 @@ public struct GuidanceResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-generation>.
 public struct GuidePageGeneration: Code {
-  public static var codeList: StaticString { "html markdown xml generated" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-generation" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("GuidePageGeneration") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var html: Self { "html" }
   public static var markdown: Self { "markdown" }
@@ -1857,8 +1695,7 @@ public struct GuidePageGeneration: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
-  public static var codeList: StaticString { "GET HEAD POST PUT DELETE PATCH" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var head: Self { "HEAD" }
@@ -1870,8 +1707,7 @@ public struct HTTPVerb: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
-  public static var codeList: StaticString { "usual official temp secondary old" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1882,8 +1718,7 @@ public struct IdentifierUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
-  public static var codeList: StaticString { "level1 level2 level3 level4" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1893,8 +1728,7 @@ public struct IdentityAssuranceLevel: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-2dgraphictype>.
 public struct ImagingSelection2DGraphicType: Code {
-  public static var codeList: StaticString { "point polyline interpolated circle ellipse" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/imagingselection-2dgraphictype" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ImagingSelection2DGraphicType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var point: Self { "point" }
   public static var polyline: Self { "polyline" }
@@ -1905,8 +1739,7 @@ public struct ImagingSelection2DGraphicType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-3dgraphictype>.
 public struct ImagingSelection3DGraphicType: Code {
-  public static var codeList: StaticString { "point multipoint polyline polygon ellipse ellipsoid" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/imagingselection-3dgraphictype" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ImagingSelection3DGraphicType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var point: Self { "point" }
   public static var multipoint: Self { "multipoint" }
@@ -1918,8 +1751,7 @@ public struct ImagingSelection3DGraphicType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-status>.
 public struct ImagingSelectionStatus: Code {
-  public static var codeList: StaticString { "available entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/imagingselection-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ImagingSelectionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1928,8 +1760,7 @@ public struct ImagingSelectionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingstudy-status>.
 public struct ImagingStudyStatus: Code {
-  public static var codeList: StaticString { "registered available cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/imagingstudy-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ImagingStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var available: Self { "available" }
@@ -1940,8 +1771,7 @@ public struct ImagingStudyStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-evaluation-status>.
 public struct ImmunizationEvaluationStatus: Code {
-  public static var codeList: StaticString { "completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-admin-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ImmunizationEvaluationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1949,8 +1779,7 @@ public struct ImmunizationEvaluationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
-  public static var codeList: StaticString { "completed entered-in-error not-done" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ImmunizationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1959,8 +1788,7 @@ public struct ImmunizationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-information-type>.
 public struct InformationType: Code {
-  public static var codeList: StaticString { "comment classifier rating container response change-request" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/artifactassessment-information-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("InformationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var comment: Self { "comment" }
   public static var classifier: Self { "classifier" }
@@ -1972,8 +1800,7 @@ public struct InformationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role>.
 public struct IngredientManufacturerRole: Code {
-  public static var codeList: StaticString { "allowed possible actual" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/ingredient-manufacturer-role" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("IngredientManufacturerRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allowed: Self { "allowed" }
   public static var possible: Self { "possible" }
@@ -1982,8 +1809,7 @@ public struct IngredientManufacturerRole: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryreport-counttype>.
 public struct InventoryCountType: Code {
-  public static var codeList: StaticString { "snapshot difference" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/inventoryreport-counttype" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("InventoryCountType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var snapshot: Self { "snapshot" }
   public static var difference: Self { "difference" }
@@ -1991,8 +1817,7 @@ public struct InventoryCountType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryitem-status>.
 public struct InventoryItemStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/inventoryitem-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("InventoryItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2002,8 +1827,7 @@ public struct InventoryItemStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryreport-status>.
 public struct InventoryReportStatus: Code {
-  public static var codeList: StaticString { "draft requested active entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/inventoryreport-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("InventoryReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -2013,8 +1837,7 @@ public struct InventoryReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
 public struct InvoiceStatus: Code {
-  public static var codeList: StaticString { "draft issued balanced cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/invoice-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("InvoiceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var issued: Self { "issued" }
@@ -2025,8 +1848,7 @@ public struct InvoiceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
-  public static var codeList: StaticString { "fatal error warning information success" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -2037,12 +1859,7 @@ public struct IssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
-  public static var codeList: StaticString { """
-    invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate multiple-matches not-found \
-    deleted too-long code-invalid extension too-costly business-rule conflict limited-filter transient lock-error no-store exception timeout incomplete throttled \
-    informational success
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -2081,17 +1898,7 @@ public struct IssueType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/iana-link-relations>.
 public struct LinkRelationTypes: Code {
-  public static var codeList: StaticString { """
-    about acl alternate amphtml appendix apple-touch-icon apple-touch-startup-image archives author blocked-by bookmark canonical chapter cite-as collection \
-    contents convertedFrom copyright create-form current describedby describes disclosure dns-prefetch duplicate edit edit-form edit-media enclosure external first \
-    glossary help hosts hub icon index intervalAfter intervalBefore intervalContains intervalDisjoint intervalDuring intervalEquals intervalFinishedBy \
-    intervalFinishes intervalIn intervalMeets intervalMetBy intervalOverlappedBy intervalOverlaps intervalStartedBy intervalStarts item last latest-version license \
-    linkset lrdd manifest mask-icon media-feed memento micropub modulepreload monitor monitor-group next next-archive nofollow noopener noreferrer opener \
-    openid2.local_id openid2.provider original P3Pv1 payment pingback preconnect predecessor-version prefetch preload prerender prev preview previous prev-archive \
-    privacy-policy profile publication related restconf replies ruleinput search section self service service-desc service-doc service-meta sponsored start status \
-    stylesheet subsection successor-version sunset tag terms-of-service timegate timemap type ugc up version-history via webmention working-copy working-copy-of
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/iana-link-relations" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("LinkRelationTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var about: Self { "about" }
   public static var acl: Self { "acl" }
@@ -2217,8 +2024,7 @@ public struct LinkRelationTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
-  public static var codeList: StaticString { "replaced-by replaces refer seealso" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replacedBy: Self { "replaced-by" }
   public static var replaces: Self { "replaces" }
@@ -2228,8 +2034,7 @@ public struct LinkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
-  public static var codeList: StaticString { "source alternate historical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/linkage-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("LinkageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var alternate: Self { "alternate" }
@@ -2238,8 +2043,7 @@ public struct LinkageType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
-  public static var codeList: StaticString { "working snapshot changes" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -2248,8 +2052,7 @@ public struct ListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
-  public static var codeList: StaticString { "current retired entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -2258,8 +2061,7 @@ public struct ListStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
-  public static var codeList: StaticString { "instance kind" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -2267,8 +2069,7 @@ public struct LocationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
-  public static var codeList: StaticString { "active suspended inactive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -2277,8 +2078,7 @@ public struct LocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
-  public static var codeList: StaticString { "complete pending error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MeasureReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var pending: Self { "pending" }
@@ -2287,8 +2087,7 @@ public struct MeasureReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
-  public static var codeList: StaticString { "individual subject-list summary data-exchange" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MeasureReportType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var individual: Self { "individual" }
   public static var subjectList: Self { "subject-list" }
@@ -2298,8 +2097,7 @@ public struct MeasureReportType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
-  public static var codeList: StaticString { "in-progress not-done on-hold completed entered-in-error stopped unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-admin-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var notDone: Self { "not-done" }
@@ -2312,8 +2110,7 @@ public struct MedicationAdministrationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationdispense-status>.
 public struct MedicationDispenseStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationdispense-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -2328,8 +2125,7 @@ public struct MedicationDispenseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationknowledge-status>.
 public struct MedicationKnowledgeStatus: Code {
-  public static var codeList: StaticString { "active entered-in-error inactive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationknowledge-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationKnowledgeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2338,8 +2134,7 @@ public struct MedicationKnowledgeStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-intent>.
 public struct MedicationRequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-intent" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationRequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2353,8 +2148,7 @@ public struct MedicationRequestIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-status>.
 public struct MedicationRequestStatus: Code {
-  public static var codeList: StaticString { "active on-hold ended stopped completed cancelled entered-in-error draft unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -2369,8 +2163,7 @@ public struct MedicationRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
-  public static var codeList: StaticString { "recorded entered-in-error draft" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-statement-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var recorded: Self { "recorded" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2379,8 +2172,7 @@ public struct MedicationStatementStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MedicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2389,8 +2181,7 @@ public struct MedicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
-  public static var codeList: StaticString { "consequence currency notification" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "consequence" }
   public static var currency: Self { "currency" }
@@ -2399,8 +2190,7 @@ public struct MessageSignificanceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/messageheader-response-request>.
 public struct MessageheaderResponseRequest: Code {
-  public static var codeList: StaticString { "always on-error never on-success" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/messageheader-response-request" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MessageheaderResponseRequest") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var always: Self { "always" }
   public static var onError: Self { "on-error" }
@@ -2410,8 +2200,7 @@ public struct MessageheaderResponseRequest: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/interaction-trigger>.
 public struct MethodCode: Code {
-  public static var codeList: StaticString { "create update delete" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("MethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var update: Self { "update" }
@@ -2420,8 +2209,7 @@ public struct MethodCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
-  public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -2434,8 +2222,7 @@ public struct NameUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
-  public static var codeList: StaticString { "oid uuid uri iri-stem v2csmnemonic other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -2447,8 +2234,7 @@ public struct NamingSystemIdentifierType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
-  public static var codeList: StaticString { "codesystem identifier root" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -2457,8 +2243,7 @@ public struct NamingSystemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
-  public static var codeList: StaticString { "generated extensions additional empty" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -2468,8 +2253,7 @@ public struct NarrativeStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/note-type>.
 public struct NoteType: Code {
-  public static var codeList: StaticString { "display print printoper" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/note-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("NoteType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var display: Self { "display" }
   public static var print: Self { "print" }
@@ -2478,8 +2262,7 @@ public struct NoteType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/nutritionproduct-status>.
 public struct NutritionProductStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/nutritionproduct-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("NutritionProductStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2488,8 +2271,7 @@ public struct NutritionProductStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
-  public static var codeList: StaticString { "Quantity CodeableConcept string boolean integer Range Ratio SampledData time dateTime Period" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/permitted-data-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ObservationDataType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var quantity: Self { "Quantity" }
   public static var codeableConcept: Self { "CodeableConcept" }
@@ -2506,8 +2288,7 @@ public struct ObservationDataType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-range-category>.
 public struct ObservationRangeCategory: Code {
-  public static var codeList: StaticString { "reference critical absolute" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-range-category" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ObservationRangeCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var critical: Self { "critical" }
@@ -2516,8 +2297,7 @@ public struct ObservationRangeCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
-  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -2531,8 +2311,7 @@ public struct ObservationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
-  public static var codeList: StaticString { "operation query" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -2540,8 +2319,7 @@ public struct OperationKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-scope>.
 public struct OperationParameterScope: Code {
-  public static var codeList: StaticString { "instance type system" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-scope" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("OperationParameterScope") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var type: Self { "type" }
@@ -2550,8 +2328,7 @@ public struct OperationParameterScope: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
-  public static var codeList: StaticString { "in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -2559,8 +2336,7 @@ public struct OperationParameterUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/orientation-type>.
 public struct OrientationType: Code {
-  public static var codeList: StaticString { "sense antisense" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/orientation-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("OrientationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sense: Self { "sense" }
   public static var antisense: Self { "antisense" }
@@ -2568,8 +2344,7 @@ public struct OrientationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentresponse-status>.
 public struct ParticipantStatus: Code {
-  public static var codeList: StaticString { "accepted declined tentative needs-action entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus http://hl7.org/fhir/participationstatus" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ParticipantStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -2580,8 +2355,7 @@ public struct ParticipantStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
-  public static var codeList: StaticString { "accepted declined tentative needs-action" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -2591,8 +2365,7 @@ public struct ParticipationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/payment-outcome>.
 public struct PaymentOutcome: Code {
-  public static var codeList: StaticString { "queued complete error partial" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/payment-outcome" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PaymentOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -2602,10 +2375,7 @@ public struct PaymentOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permission-rule-combining>.
 public struct PermissionCombining: Code {
-  public static var codeList: StaticString { """
-    deny-overrides permit-overrides ordered-deny-overrides ordered-permit-overrides deny-unless-permit permit-unless-deny
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/permission-rule-combining" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PermissionCombining") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var denyOverrides: Self { "deny-overrides" }
   public static var permitOverrides: Self { "permit-overrides" }
@@ -2617,8 +2387,7 @@ public struct PermissionCombining: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permission-status>.
 public struct PermissionStatus: Code {
-  public static var codeList: StaticString { "active entered-in-error draft rejected" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/permission-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PermissionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2628,8 +2397,7 @@ public struct PermissionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/price-component-type>.
 public struct PriceComponentType: Code {
-  public static var codeList: StaticString { "base surcharge deduction discount tax informational" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/price-component-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PriceComponentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var base: Self { "base" }
   public static var surcharge: Self { "surcharge" }
@@ -2641,8 +2409,7 @@ public struct PriceComponentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
-  public static var codeList: StaticString { "xmlAttr xmlText typeAttr cdaText xhtml" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
   public static var xmlText: Self { "xmlText" }
@@ -2653,8 +2420,7 @@ public struct PropertyRepresentation: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
-  public static var codeList: StaticString { "code Coding string integer boolean dateTime decimal" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-property-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -2667,8 +2433,7 @@ public struct PropertyType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
-  public static var codeList: StaticString { "revision quotation source instantiates removal" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var revision: Self { "revision" }
   public static var quotation: Self { "quotation" }
@@ -2679,8 +2444,7 @@ public struct ProvenanceEntityRole: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
-  public static var codeList: StaticString { "draft active retired unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/publication-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("PublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2690,8 +2454,7 @@ public struct PublicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
-  public static var codeList: StaticString { "< <= >= > ad" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -2702,8 +2465,7 @@ public struct QuantityComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answer-constraint>.
 public struct QuestionnaireAnswerConstraint: Code {
-  public static var codeList: StaticString { "optionsOnly optionsOrType optionsOrString" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answer-constraint" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireAnswerConstraint") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var optionsOnly: Self { "optionsOnly" }
   public static var optionsOrType: Self { "optionsOrType" }
@@ -2712,8 +2474,7 @@ public struct QuestionnaireAnswerConstraint: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-operator>.
 public struct QuestionnaireItemOperator: Code {
-  public static var codeList: StaticString { "exists = != > < >= <=" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-operator" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireItemOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var exists: Self { "exists" }
   public static var equal: Self { "=" }
@@ -2726,8 +2487,7 @@ public struct QuestionnaireItemOperator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/item-type>.
 public struct QuestionnaireItemType: Code {
-  public static var codeList: StaticString { "group display boolean decimal integer date dateTime time string text url coding attachment reference quantity" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/item-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireItemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var group: Self { "group" }
   public static var display: Self { "display" }
@@ -2748,8 +2508,7 @@ public struct QuestionnaireItemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
-  public static var codeList: StaticString { "in-progress completed amended entered-in-error stopped" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2760,8 +2519,7 @@ public struct QuestionnaireResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
-  public static var codeList: StaticString { "literal logical resolves enforced local" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reference-handling-policy" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ReferenceHandlingPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var literal: Self { "literal" }
   public static var logical: Self { "logical" }
@@ -2772,8 +2530,7 @@ public struct ReferenceHandlingPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
-  public static var codeList: StaticString { "either independent specific" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reference-version-rules" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ReferenceVersionRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var either: Self { "either" }
   public static var independent: Self { "independent" }
@@ -2782,12 +2539,7 @@ public struct ReferenceVersionRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
-  public static var codeList: StaticString { """
-    documentation justification citation predecessor successor derived-from depends-on composed-of part-of amends amended-with appends appended-with cites cited-by \
-    comments-on comment-in contains contained-in corrects correction-in replaces replaced-with retracts retracted-by signs similar-to supports supported-with \
-    transforms transformed-into transformed-with documents specification-of created-with cite-as
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("RelatedArtifactType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2829,12 +2581,7 @@ public struct RelatedArtifactType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type-all>.
 public struct RelatedArtifactTypeExpanded: Code {
-  public static var codeList: StaticString { """
-    documentation justification citation predecessor successor derived-from depends-on composed-of part-of amends amended-with appends appended-with cites cited-by \
-    comments-on comment-in contains contained-in corrects correction-in replaces replaced-with retracts retracted-by signs similar-to supports supported-with \
-    transforms transformed-into transformed-with documents specification-of created-with cite-as reprint reprint-of
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type http://hl7.org/fhir/related-artifact-type-expanded" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("RelatedArtifactTypeExpanded") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2878,8 +2625,7 @@ public struct RelatedArtifactTypeExpanded: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-relation-type>.
 public struct ReportRelationshipType: Code {
-  public static var codeList: StaticString { "replaces amends appends transforms replacedWith amendedWith appendedWith transformedWith" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-relation-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ReportRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var amends: Self { "amends" }
@@ -2893,8 +2639,7 @@ public struct ReportRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("RequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2909,8 +2654,7 @@ public struct RequestIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
-  public static var codeList: StaticString { "routine urgent asap stat" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-priority" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("RequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -2920,8 +2664,7 @@ public struct RequestPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
-  public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("RequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2934,25 +2677,7 @@ public struct RequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
-  public static var codeList: StaticString { """
-    Account ActivityDefinition ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment \
-    AuditEvent Basic Binary BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure Bundle CapabilityStatement CarePlan CareTeam ChargeItem \
-    ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest CompartmentDefinition \
-    Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse DetectedIssue Device \
-    DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference Encounter EncounterHistory Endpoint \
-    EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario ExplanationOfBenefit \
-    FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection ImagingStudy Immunization \
-    ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice Library Linkage List \
-    Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest \
-    MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MolecularSequence NamingSystem NutritionIntake NutritionOrder NutritionProduct \
-    Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation PackagedProductDefinition Parameters Patient \
-    PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse \
-    RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject RiskAssessment Schedule SearchParameter ServiceRequest Slot \
-    Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus SubscriptionTopic Substance SubstanceDefinition \
-    SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial SupplyDelivery SupplyRequest Task \
-    TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-types" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -3116,8 +2841,7 @@ public struct ResourceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
-  public static var codeList: StaticString { "no-version versioned versioned-update" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -3126,8 +2850,7 @@ public struct ResourceVersionPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
-  public static var codeList: StaticString { "ok transient-error fatal-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -3136,8 +2859,7 @@ public struct ResponseType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
-  public static var codeList: StaticString { "client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-capability-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("RestfulCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -3145,32 +2867,7 @@ public struct RestfulCapabilityMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/spdx-license>.
 public struct SPDXLicense: Code {
-  public static var codeList: StaticString { """
-    not-open-source 0BSD AAL Abstyles Adobe-2006 Adobe-Glyph ADSL AFL-1.1 AFL-1.2 AFL-2.0 AFL-2.1 AFL-3.0 Afmparse AGPL-1.0-only AGPL-1.0-or-later AGPL-3.0-only \
-    AGPL-3.0-or-later Aladdin AMDPLPA AML AMPAS ANTLR-PD Apache-1.0 Apache-1.1 Apache-2.0 APAFML APL-1.0 APSL-1.0 APSL-1.1 APSL-1.2 APSL-2.0 Artistic-1.0-cl8 \
-    Artistic-1.0-Perl Artistic-1.0 Artistic-2.0 Bahyph Barr Beerware BitTorrent-1.0 BitTorrent-1.1 Borceux BSD-1-Clause BSD-2-Clause-FreeBSD BSD-2-Clause-NetBSD \
-    BSD-2-Clause-Patent BSD-2-Clause BSD-3-Clause-Attribution BSD-3-Clause-Clear BSD-3-Clause-LBNL BSD-3-Clause-No-Nuclear-License-2014 \
-    BSD-3-Clause-No-Nuclear-License BSD-3-Clause-No-Nuclear-Warranty BSD-3-Clause BSD-4-Clause-UC BSD-4-Clause BSD-Protection BSD-Source-Code BSL-1.0 bzip2-1.0.5 \
-    bzip2-1.0.6 Caldera CATOSL-1.1 CC-BY-1.0 CC-BY-2.0 CC-BY-2.5 CC-BY-3.0 CC-BY-4.0 CC-BY-NC-1.0 CC-BY-NC-2.0 CC-BY-NC-2.5 CC-BY-NC-3.0 CC-BY-NC-4.0 \
-    CC-BY-NC-ND-1.0 CC-BY-NC-ND-2.0 CC-BY-NC-ND-2.5 CC-BY-NC-ND-3.0 CC-BY-NC-ND-4.0 CC-BY-NC-SA-1.0 CC-BY-NC-SA-2.0 CC-BY-NC-SA-2.5 CC-BY-NC-SA-3.0 CC-BY-NC-SA-4.0 \
-    CC-BY-ND-1.0 CC-BY-ND-2.0 CC-BY-ND-2.5 CC-BY-ND-3.0 CC-BY-ND-4.0 CC-BY-SA-1.0 CC-BY-SA-2.0 CC-BY-SA-2.5 CC-BY-SA-3.0 CC-BY-SA-4.0 CC0-1.0 CDDL-1.0 CDDL-1.1 \
-    CDLA-Permissive-1.0 CDLA-Sharing-1.0 CECILL-1.0 CECILL-1.1 CECILL-2.0 CECILL-2.1 CECILL-B CECILL-C ClArtistic CNRI-Jython CNRI-Python-GPL-Compatible CNRI-Python \
-    Condor-1.1 CPAL-1.0 CPL-1.0 CPOL-1.02 Crossword CrystalStacker CUA-OPL-1.0 Cube curl D-FSL-1.0 diffmark DOC Dotseqn DSDP dvipdfm ECL-1.0 ECL-2.0 EFL-1.0 EFL-2.0 \
-    eGenix Entessa EPL-1.0 EPL-2.0 ErlPL-1.1 EUDatagrid EUPL-1.0 EUPL-1.1 EUPL-1.2 Eurosym Fair Frameworx-1.0 FreeImage FSFAP FSFUL FSFULLR FTL GFDL-1.1-only \
-    GFDL-1.1-or-later GFDL-1.2-only GFDL-1.2-or-later GFDL-1.3-only GFDL-1.3-or-later Giftware GL2PS Glide Glulxe gnuplot GPL-1.0-only GPL-1.0-or-later GPL-2.0-only \
-    GPL-2.0-or-later GPL-3.0-only GPL-3.0-or-later gSOAP-1.3b HaskellReport HPND IBM-pibs ICU IJG ImageMagick iMatix Imlib2 Info-ZIP Intel-ACPI Intel Interbase-1.0 \
-    IPA IPL-1.0 ISC JasPer-2.0 JSON LAL-1.2 LAL-1.3 Latex2e Leptonica LGPL-2.0-only LGPL-2.0-or-later LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only \
-    LGPL-3.0-or-later LGPLLR Libpng libtiff LiLiQ-P-1.1 LiLiQ-R-1.1 LiLiQ-Rplus-1.1 Linux-OpenIB LPL-1.0 LPL-1.02 LPPL-1.0 LPPL-1.1 LPPL-1.2 LPPL-1.3a LPPL-1.3c \
-    MakeIndex MirOS MIT-0 MIT-advertising MIT-CMU MIT-enna MIT-feh MIT MITNFA Motosoto mpich2 MPL-1.0 MPL-1.1 MPL-2.0-no-copyleft-exception MPL-2.0 MS-PL MS-RL MTLL \
-    Multics Mup NASA-1.3 Naumen NBPL-1.0 NCSA Net-SNMP NetCDF Newsletr NGPL NLOD-1.0 NLPL Nokia NOSL Noweb NPL-1.0 NPL-1.1 NPOSL-3.0 NRL NTP OCCT-PL OCLC-2.0 \
-    ODbL-1.0 OFL-1.0 OFL-1.1 OGTSL OLDAP-1.1 OLDAP-1.2 OLDAP-1.3 OLDAP-1.4 OLDAP-2.0.1 OLDAP-2.0 OLDAP-2.1 OLDAP-2.2.1 OLDAP-2.2.2 OLDAP-2.2 OLDAP-2.3 OLDAP-2.4 \
-    OLDAP-2.5 OLDAP-2.6 OLDAP-2.7 OLDAP-2.8 OML OpenSSL OPL-1.0 OSET-PL-2.1 OSL-1.0 OSL-1.1 OSL-2.0 OSL-2.1 OSL-3.0 PDDL-1.0 PHP-3.0 PHP-3.01 Plexus PostgreSQL \
-    psfrag psutils Python-2.0 Qhull QPL-1.0 Rdisc RHeCos-1.1 RPL-1.1 RPL-1.5 RPSL-1.0 RSA-MD RSCPL Ruby SAX-PD Saxpath SCEA Sendmail SGI-B-1.0 SGI-B-1.1 SGI-B-2.0 \
-    SimPL-2.0 SISSL-1.2 SISSL Sleepycat SMLNJ SMPPL SNIA Spencer-86 Spencer-94 Spencer-99 SPL-1.0 SugarCRM-1.1.3 SWL TCL TCP-wrappers TMate TORQUE-1.1 TOSL \
-    Unicode-DFS-2015 Unicode-DFS-2016 Unicode-TOU Unlicense UPL-1.0 Vim VOSTROM VSL-1.0 W3C-19980720 W3C-20150513 W3C Watcom-1.0 Wsuipa WTFPL X11 Xerox XFree86-1.1 \
-    xinetd Xnet xpp XSkat YPL-1.0 YPL-1.1 Zed Zend-2.0 Zimbra-1.3 Zimbra-1.4 zlib-acknowledgement Zlib ZPL-1.1 ZPL-2.0 ZPL-2.1
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/spdx-license" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SPDXLicense") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notOpenSource: Self { "not-open-source" }
   public static var _0bsd: Self { "0BSD" }
@@ -3522,8 +3219,7 @@ public struct SPDXLicense: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
-  public static var codeList: StaticString { "eq ne gt lt ge le sa eb ap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SearchComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var ne: Self { "ne" }
@@ -3538,8 +3234,7 @@ public struct SearchComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
-  public static var codeList: StaticString { "match include outcome" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -3548,8 +3243,7 @@ public struct SearchEntryMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
-  public static var codeList: StaticString { "missing exact contains not text in not-in below above type identifier of-type code-text text-advanced iterate" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -3570,8 +3264,7 @@ public struct SearchModifierCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
-  public static var codeList: StaticString { "number date string token reference composite quantity uri special" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -3586,8 +3279,7 @@ public struct SearchParamType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-processingmode>.
 public struct SearchProcessingModeType: Code {
-  public static var codeList: StaticString { "normal phonetic other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-processingmode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SearchProcessingModeType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }
@@ -3596,8 +3288,7 @@ public struct SearchProcessingModeType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sequence-type>.
 public struct SequenceType: Code {
-  public static var codeList: StaticString { "aa dna rna" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/sequence-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SequenceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var aa: Self { "aa" }
   public static var dna: Self { "dna" }
@@ -3606,8 +3297,7 @@ public struct SequenceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
-  public static var codeList: StaticString { "closed open openAtEnd" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -3616,8 +3306,7 @@ public struct SlicingRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
-  public static var codeList: StaticString { "busy free busy-unavailable busy-tentative entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -3628,8 +3317,7 @@ public struct SlotStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sort-direction>.
 public struct SortDirection: Code {
-  public static var codeList: StaticString { "ascending descending" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/sort-direction" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SortDirection") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ascending: Self { "ascending" }
   public static var descending: Self { "descending" }
@@ -3637,8 +3325,7 @@ public struct SortDirection: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-combined>.
 public struct SpecimenCombined: Code {
-  public static var codeList: StaticString { "grouped pooled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-combined" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SpecimenCombined") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var grouped: Self { "grouped" }
   public static var pooled: Self { "pooled" }
@@ -3646,8 +3333,7 @@ public struct SpecimenCombined: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-contained-preference>.
 public struct SpecimenContainedPreference: Code {
-  public static var codeList: StaticString { "preferred alternate" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-contained-preference" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SpecimenContainedPreference") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preferred: Self { "preferred" }
   public static var alternate: Self { "alternate" }
@@ -3655,8 +3341,7 @@ public struct SpecimenContainedPreference: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
-  public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -3666,8 +3351,7 @@ public struct SpecimenStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/verificationresult-status>.
 public struct Status: Code {
-  public static var codeList: StaticString { "attested validated in-process req-revalid val-fail reval-fail entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/verificationresult-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("Status") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var attested: Self { "attested" }
   public static var validated: Self { "validated" }
@@ -3680,8 +3364,7 @@ public struct Status: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/strand-type>.
 public struct StrandType: Code {
-  public static var codeList: StaticString { "watson crick" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/strand-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StrandType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var watson: Self { "watson" }
   public static var crick: Self { "crick" }
@@ -3689,8 +3372,7 @@ public struct StrandType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
-  public static var codeList: StaticString { "primitive-type complex-type resource logical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var primitiveType: Self { "primitive-type" }
   public static var complexType: Self { "complex-type" }
@@ -3700,8 +3382,7 @@ public struct StructureDefinitionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
-  public static var codeList: StaticString { "types type-and-types" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-group-type-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapGroupTypeMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var types: Self { "types" }
   public static var typeAndTypes: Self { "type-and-types" }
@@ -3709,8 +3390,7 @@ public struct StructureMapGroupTypeMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
-  public static var codeList: StaticString { "source target" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-input-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapInputMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var target: Self { "target" }
@@ -3718,8 +3398,7 @@ public struct StructureMapInputMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
-  public static var codeList: StaticString { "source queried target produced" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-model-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapModelMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var queried: Self { "queried" }
@@ -3729,8 +3408,7 @@ public struct StructureMapModelMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
-  public static var codeList: StaticString { "first not_first last not_last only_one" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-source-list-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapSourceListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var notFirst: Self { "not_first" }
@@ -3741,8 +3419,7 @@ public struct StructureMapSourceListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
-  public static var codeList: StaticString { "first share last single" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-target-list-mode" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapTargetListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var share: Self { "share" }
@@ -3752,8 +3429,7 @@ public struct StructureMapTargetListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
-  public static var codeList: StaticString { "create copy truncate escape cast append translate reference dateOp uuid pointer evaluate cc c qty id cp" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-transform" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapTransform") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var copy: Self { "copy" }
@@ -3776,8 +3452,7 @@ public struct StructureMapTransform: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/submit-data-update-type>.
 public struct SubmitDataUpdateType: Code {
-  public static var codeList: StaticString { "incremental snapshot" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/submit-data-update-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SubmitDataUpdateType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var incremental: Self { "incremental" }
   public static var snapshot: Self { "snapshot" }
@@ -3785,8 +3460,7 @@ public struct SubmitDataUpdateType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-notification-type>.
 public struct SubscriptionNotificationType: Code {
-  public static var codeList: StaticString { "handshake heartbeat event-notification query-status query-event" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-notification-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SubscriptionNotificationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var handshake: Self { "handshake" }
   public static var heartbeat: Self { "heartbeat" }
@@ -3797,8 +3471,7 @@ public struct SubscriptionNotificationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-payload-content>.
 public struct SubscriptionPayloadContent: Code {
-  public static var codeList: StaticString { "empty id-only full-resource" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-payload-content" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SubscriptionPayloadContent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var empty: Self { "empty" }
   public static var idOnly: Self { "id-only" }
@@ -3807,8 +3480,7 @@ public struct SubscriptionPayloadContent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatusCodes: Code {
-  public static var codeList: StaticString { "requested active error off entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SubscriptionStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -3819,8 +3491,7 @@ public struct SubscriptionStatusCodes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
-  public static var codeList: StaticString { "in-progress completed abandoned entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -3830,8 +3501,7 @@ public struct SupplyDeliveryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
-  public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -3844,8 +3514,7 @@ public struct SupplyRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
-  public static var codeList: StaticString { "transaction batch search-system history-system" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var batch: Self { "batch" }
@@ -3855,8 +3524,7 @@ public struct SystemRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-intent>.
 public struct TaskIntent: Code {
-  public static var codeList: StaticString { "unknown proposal plan order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent http://hl7.org/fhir/task-intent" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TaskIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unknown: Self { "unknown" }
   public static var proposal: Self { "proposal" }
@@ -3871,8 +3539,7 @@ public struct TaskIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
-  public static var codeList: StaticString { "draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/task-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TaskStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -3890,8 +3557,7 @@ public struct TaskStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
-  public static var codeList: StaticString { "pass skip fail warning error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-action-result-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TestReportActionResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var skip: Self { "skip" }
@@ -3902,8 +3568,7 @@ public struct TestReportActionResult: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
-  public static var codeList: StaticString { "test-engine client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-participant-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TestReportParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testEngine: Self { "test-engine" }
   public static var client: Self { "client" }
@@ -3912,8 +3577,7 @@ public struct TestReportParticipantType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
-  public static var codeList: StaticString { "pass fail pending" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-result-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TestReportResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var fail: Self { "fail" }
@@ -3922,8 +3586,7 @@ public struct TestReportResult: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
-  public static var codeList: StaticString { "completed in-progress waiting stopped entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-status-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TestReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var inProgress: Self { "in-progress" }
@@ -3934,8 +3597,7 @@ public struct TestReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
-  public static var codeList: StaticString { "delete get options patch post put head" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-operations" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TestScriptRequestMethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var delete: Self { "delete" }
   public static var get: Self { "get" }
@@ -3948,8 +3610,7 @@ public struct TestScriptRequestMethodCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/transport-intent>.
 public struct TransportIntent: Code {
-  public static var codeList: StaticString { "unknown proposal plan order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent http://hl7.org/fhir/transport-intent" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TransportIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unknown: Self { "unknown" }
   public static var proposal: Self { "proposal" }
@@ -3964,8 +3625,7 @@ public struct TransportIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/transport-status>.
 public struct TransportStatus: Code {
-  public static var codeList: StaticString { "in-progress completed abandoned cancelled planned entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/transport-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TransportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -3977,8 +3637,7 @@ public struct TransportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
-  public static var codeList: StaticString { "named-event periodic data-changed data-added data-modified data-removed data-accessed data-access-ended" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/trigger-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TriggerType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var namedEvent: Self { "named-event" }
   public static var periodic: Self { "periodic" }
@@ -3992,8 +3651,7 @@ public struct TriggerType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-triggeredbytype>.
 public struct TriggeredByType: Code {
-  public static var codeList: StaticString { "reflex repeat re-run" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-triggeredbytype" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TriggeredByType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reflex: Self { "reflex" }
   public static var `repeat`: Self { "repeat" }
@@ -4002,8 +3660,7 @@ public struct TriggeredByType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
-  public static var codeList: StaticString { "specialization constraint" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/type-derivation-rule" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TypeDerivationRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var specialization: Self { "specialization" }
   public static var constraint: Self { "constraint" }
@@ -4011,8 +3668,7 @@ public struct TypeDerivationRule: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
-  public static var codeList: StaticString { "read vread update patch delete history-instance history-type create search-type" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -4027,8 +3683,7 @@ public struct TypeRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
-  public static var codeList: StaticString { "barcode rfid manual card self-reported electronic-transmission unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/udi-entry-type" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("UDIEntryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var barcode: Self { "barcode" }
   public static var rfid: Self { "rfid" }
@@ -4041,8 +3696,7 @@ public struct UDIEntryType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
-  public static var codeList: StaticString { "s min h d wk mo a" }
-  public static var systemList: StaticString { "http://unitsofmeasure.org" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -4055,8 +3709,7 @@ public struct UnitsOfTime: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
-  public static var codeList: StaticString { "claim preauthorization predetermination" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var claim: Self { "claim" }
   public static var preauthorization: Self { "preauthorization" }
@@ -4065,8 +3718,7 @@ public struct Use: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/value-filter-comparator>.
 public struct ValueFilterComparator: Code {
-  public static var codeList: StaticString { "eq gt lt ge le sa eb" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("ValueFilterComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var gt: Self { "gt" }
@@ -4079,31 +3731,7 @@ public struct ValueFilterComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/version-independent-all-resource-types>.
 public struct VersionIndependentResourceTypesAll: Code {
-  public static var codeList: StaticString { """
-    Account ActivityDefinition ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment \
-    AuditEvent Basic Binary BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure Bundle CanonicalResource CapabilityStatement CarePlan \
-    CareTeam ChargeItem ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest \
-    CompartmentDefinition Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
-    DetectedIssue Device DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference DomainResource \
-    Encounter EncounterHistory Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario \
-    ExplanationOfBenefit FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection \
-    ImagingStudy Immunization ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice \
-    Library Linkage List Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge \
-    MedicationRequest MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MetadataResource MolecularSequence NamingSystem NutritionIntake \
-    NutritionOrder NutritionProduct Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation \
-    PackagedProductDefinition Parameters Patient PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure \
-    Provenance Questionnaire QuestionnaireResponse RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject Resource \
-    RiskAssessment Schedule SearchParameter ServiceRequest Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus \
-    SubscriptionTopic Substance SubstanceDefinition SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial \
-    SupplyDelivery SupplyRequest Task TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription BodySite \
-    CatalogEntry Conformance DataElement DeviceComponent DeviceUseRequest DeviceUseStatement DiagnosticOrder DocumentManifest EffectEvidenceSynthesis \
-    EligibilityRequest EligibilityResponse ExpansionProfile ImagingManifest ImagingObjectSelection Media MedicationOrder MedicationUsage MedicinalProduct \
-    MedicinalProductAuthorization MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction \
-    MedicinalProductManufactured MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect Order OrderResponse ProcedureRequest \
-    ProcessRequest ProcessResponse ReferralRequest RequestGroup ResearchDefinition ResearchElementDefinition RiskEvidenceSynthesis Sequence ServiceDefinition \
-    SubstanceSpecification
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-old-types http://hl7.org/fhir/fhir-types" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("VersionIndependentResourceTypesAll") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -4312,8 +3940,7 @@ public struct VersionIndependentResourceTypesAll: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
-  public static var codeList: StaticString { "up down in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -4323,8 +3950,7 @@ public struct VisionBase: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
-  public static var codeList: StaticString { "right left" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -4332,10 +3958,7 @@ public struct VisionEyes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-workflow-status>.
 public struct WorkflowStatus: Code {
-  public static var codeList: StaticString { """
-    submitted triaged waiting-for-input resolved-no-change resolved-change-required deferred duplicate applied published entered-in-error
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/artifactassessment-workflow-status" }
+  public static var codeSet: CodeSet { R5.types.knownCodes("WorkflowStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var submitted: Self { "submitted" }
   public static var triaged: Self { "triaged" }

@@ -5,8 +5,7 @@
 
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/account-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AccountStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -15,8 +14,7 @@ public struct AccountStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
-  public static var codeList: StaticString { "single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-cardinality-behavior" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionCardinalityBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var single: Self { "single" }
   public static var multiple: Self { "multiple" }
@@ -24,8 +22,7 @@ public struct ActionCardinalityBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
-  public static var codeList: StaticString { "applicability start stop" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-condition-kind" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionConditionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var applicability: Self { "applicability" }
   public static var start: Self { "start" }
@@ -34,8 +31,7 @@ public struct ActionConditionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
-  public static var codeList: StaticString { "visual-group logical-group sentence-group" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-grouping-behavior" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionGroupingBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var visualGroup: Self { "visual-group" }
   public static var logicalGroup: Self { "logical-group" }
@@ -44,8 +40,7 @@ public struct ActionGroupingBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/actionlist>.
 public struct ActionList: Code {
-  public static var codeList: StaticString { "cancel poll reprocess status" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/actionlist" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionList") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var cancel: Self { "cancel" }
   public static var poll: Self { "poll" }
@@ -55,8 +50,7 @@ public struct ActionList: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActionParticipantType: Code {
-  public static var codeList: StaticString { "patient practitioner related-person" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-participant-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "patient" }
   public static var practitioner: Self { "practitioner" }
@@ -65,8 +59,7 @@ public struct ActionParticipantType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
-  public static var codeList: StaticString { "yes no" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-precheck-behavior" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionPrecheckBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var yes: Self { "yes" }
   public static var no: Self { "no" }
@@ -74,8 +67,7 @@ public struct ActionPrecheckBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
-  public static var codeList: StaticString { "before-start before before-end concurrent-with-start concurrent concurrent-with-end after-start after after-end" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-relationship-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var beforeStart: Self { "before-start" }
   public static var before: Self { "before" }
@@ -90,8 +82,7 @@ public struct ActionRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
-  public static var codeList: StaticString { "must could must-unless-documented" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-required-behavior" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionRequiredBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var must: Self { "must" }
   public static var could: Self { "could" }
@@ -100,8 +91,7 @@ public struct ActionRequiredBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
-  public static var codeList: StaticString { "any all all-or-none exactly-one at-most-one one-or-more" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/action-selection-behavior" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ActionSelectionBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var any: Self { "any" }
   public static var all: Self { "all" }
@@ -113,8 +103,7 @@ public struct ActionSelectionBehavior: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
-  public static var codeList: StaticString { "postal physical both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -123,8 +112,7 @@ public struct AddressType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
-  public static var codeList: StaticString { "home work temp old" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -134,8 +122,7 @@ public struct AddressUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
-  public static var codeList: StaticString { "male female other unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -145,8 +132,7 @@ public struct AdministrativeGender: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-category>.
 public struct AdverseEventCategory: Code {
-  public static var codeList: StaticString { "AE PAE" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-category" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AdverseEventCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ae: Self { "AE" }
   public static var pae: Self { "PAE" }
@@ -154,8 +140,7 @@ public struct AdverseEventCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-causality>.
 public struct AdverseEventCausality: Code {
-  public static var codeList: StaticString { "causality1 causality2" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-causality" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AdverseEventCausality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var causality1: Self { "causality1" }
   public static var causality2: Self { "causality2" }
@@ -163,8 +148,7 @@ public struct AdverseEventCausality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
-  public static var codeList: StaticString { "contained referenced bundled" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -173,8 +157,7 @@ public struct AggregationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
-  public static var codeList: StaticString { "food medication environment biologic" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -184,8 +167,7 @@ public struct AllergyIntoleranceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-clinical-status>.
 public struct AllergyIntoleranceClinicalStatus: Code {
-  public static var codeList: StaticString { "active inactive resolved" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-clinical-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AllergyIntoleranceClinicalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -194,8 +176,7 @@ public struct AllergyIntoleranceClinicalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
-  public static var codeList: StaticString { "low high unable-to-assess" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var low: Self { "low" }
   public static var high: Self { "high" }
@@ -204,8 +185,7 @@ public struct AllergyIntoleranceCriticality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
-  public static var codeList: StaticString { "mild moderate severe" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -214,8 +194,7 @@ public struct AllergyIntoleranceSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
-  public static var codeList: StaticString { "allergy intolerance" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AllergyIntoleranceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allergy: Self { "allergy" }
   public static var intolerance: Self { "intolerance" }
@@ -223,8 +202,7 @@ public struct AllergyIntoleranceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-verification-status>.
 public struct AllergyIntoleranceVerificationStatus: Code {
-  public static var codeList: StaticString { "unconfirmed confirmed refuted entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-verification-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AllergyIntoleranceVerificationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unconfirmed: Self { "unconfirmed" }
   public static var confirmed: Self { "confirmed" }
@@ -234,8 +212,7 @@ public struct AllergyIntoleranceVerificationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
-  public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -249,8 +226,7 @@ public struct AppointmentStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
-  public static var codeList: StaticString { "response request" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -258,8 +234,7 @@ public struct AssertionDirectionType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
-  public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains eval" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -276,10 +251,7 @@ public struct AssertionOperatorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
-  public static var codeList: StaticString { """
-    okay created noContent notModified bad forbidden notFound methodNotAllowed conflict gone preconditionFailed unprocessable
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var okay: Self { "okay" }
   public static var created: Self { "created" }
@@ -297,8 +269,7 @@ public struct AssertionResponseTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
-  public static var codeList: StaticString { "C R U D E" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -309,8 +280,7 @@ public struct AuditEventAction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventAgentNetworkType: Code {
-  public static var codeList: StaticString { "1 2 3 4 5" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/network-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AuditEventAgentNetworkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _1: Self { "1" }
   public static var _2: Self { "2" }
@@ -321,8 +291,7 @@ public struct AuditEventAgentNetworkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
-  public static var codeList: StaticString { "0 4 8 12" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-outcome" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("AuditEventOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _0: Self { "0" }
   public static var _4: Self { "4" }
@@ -332,8 +301,7 @@ public struct AuditEventOutcome: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
-  public static var codeList: StaticString { "required extensible preferred example" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -343,8 +311,7 @@ public struct BindingStrength: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
-  public static var codeList: StaticString { "document message transaction transaction-response batch batch-response history searchset collection" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -359,8 +326,7 @@ public struct BundleType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
-  public static var codeList: StaticString { "instance capability requirements" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/capability-statement-kind" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CapabilityStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -369,8 +335,7 @@ public struct CapabilityStatementKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
-  public static var codeList: StaticString { "not-started scheduled in-progress on-hold completed cancelled unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-activity-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CarePlanActivityStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notStarted: Self { "not-started" }
   public static var scheduled: Self { "scheduled" }
@@ -383,8 +348,7 @@ public struct CarePlanActivityStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
-  public static var codeList: StaticString { "proposal plan order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-intent" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CarePlanIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -394,8 +358,7 @@ public struct CarePlanIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-status>.
 public struct CarePlanStatus: Code {
-  public static var codeList: StaticString { "draft active suspended completed entered-in-error cancelled unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CarePlanStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -408,8 +371,7 @@ public struct CarePlanStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
-  public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/care-team-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CareTeamStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var active: Self { "active" }
@@ -420,8 +382,7 @@ public struct CareTeamStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
-  public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/chargeitem-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ChargeItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var billable: Self { "billable" }
@@ -434,8 +395,7 @@ public struct ChargeItemStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-impression-status>.
 public struct ClinicalImpressionStatus: Code {
-  public static var codeList: StaticString { "draft completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/clinical-impression-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ClinicalImpressionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var completed: Self { "completed" }
@@ -444,8 +404,7 @@ public struct ClinicalImpressionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
-  public static var codeList: StaticString { "not-present example fragment complete" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-content-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CodeSystemContentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notPresent: Self { "not-present" }
   public static var example: Self { "example" }
@@ -455,8 +414,7 @@ public struct CodeSystemContentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
-  public static var codeList: StaticString { "grouped-by is-a part-of classified-with" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-hierarchy-meaning" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CodeSystemHierarchyMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var groupedBy: Self { "grouped-by" }
   public static var isA: Self { "is-a" }
@@ -466,8 +424,7 @@ public struct CodeSystemHierarchyMeaning: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
-  public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/compartment-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CompartmentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
   public static var encounter: Self { "Encounter" }
@@ -478,8 +435,7 @@ public struct CompartmentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
-  public static var codeList: StaticString { "personal professional legal official" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-attestation-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CompositionAttestationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var personal: Self { "personal" }
   public static var professional: Self { "professional" }
@@ -489,8 +445,7 @@ public struct CompositionAttestationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
-  public static var codeList: StaticString { "preliminary final amended entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -500,8 +455,7 @@ public struct CompositionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
-  public static var codeList: StaticString { "relatedto equivalent equal wider subsumes narrower specializes inexact unmatched disjoint" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-equivalence" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConceptMapEquivalence") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var relatedto: Self { "relatedto" }
   public static var equivalent: Self { "equivalent" }
@@ -517,8 +471,7 @@ public struct ConceptMapEquivalence: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
-  public static var codeList: StaticString { "provided fixed other-map" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-unmapped-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConceptMapGroupUnmappedMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provided: Self { "provided" }
   public static var fixed: Self { "fixed" }
@@ -527,8 +480,7 @@ public struct ConceptMapGroupUnmappedMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-clinical>.
 public struct ConditionClinicalStatus: Code {
-  public static var codeList: StaticString { "active recurrence inactive remission resolved" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/condition-clinical" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConditionClinicalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var recurrence: Self { "recurrence" }
@@ -539,8 +491,7 @@ public struct ConditionClinicalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-ver-status>.
 public struct ConditionVerificationStatus: Code {
-  public static var codeList: StaticString { "provisional differential confirmed refuted entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/condition-ver-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConditionVerificationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provisional: Self { "provisional" }
   public static var differential: Self { "differential" }
@@ -552,8 +503,7 @@ public struct ConditionVerificationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
-  public static var codeList: StaticString { "not-supported single multiple" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -562,8 +512,7 @@ public struct ConditionalDeleteStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
-  public static var codeList: StaticString { "not-supported modified-since not-match full-support" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-read-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConditionalReadStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var modifiedSince: Self { "modified-since" }
@@ -573,8 +522,7 @@ public struct ConditionalReadStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
-  public static var codeList: StaticString { "instance related dependents authoredby" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-data-meaning" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConsentDataMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var related: Self { "related" }
@@ -584,8 +532,7 @@ public struct ConsentDataMeaning: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-except-type>.
 public struct ConsentExceptType: Code {
-  public static var codeList: StaticString { "deny permit" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-except-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConsentExceptType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var deny: Self { "deny" }
   public static var permit: Self { "permit" }
@@ -593,8 +540,7 @@ public struct ConsentExceptType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
-  public static var codeList: StaticString { "draft proposed active rejected inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/consent-state-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConsentState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var proposed: Self { "proposed" }
@@ -606,8 +552,7 @@ public struct ConsentState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
-  public static var codeList: StaticString { "error warning" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -615,8 +560,7 @@ public struct ConstraintSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
-  public static var codeList: StaticString { "phone fax email pager url sms other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -629,8 +573,7 @@ public struct ContactPointSystem: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
-  public static var codeList: StaticString { "home work temp old mobile" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -641,8 +584,7 @@ public struct ContactPointUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/content-type>.
 public struct ContentType: Code {
-  public static var codeList: StaticString { "xml json ttl none" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/content-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ContentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xml: Self { "xml" }
   public static var json: Self { "json" }
@@ -652,10 +594,7 @@ public struct ContentType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-status>.
 public struct ContractStatus: Code {
-  public static var codeList: StaticString { """
-    amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contract-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ContractStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -676,8 +615,7 @@ public struct ContractStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
-  public static var codeList: StaticString { "author editor reviewer endorser" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/contributor-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ContributorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var author: Self { "author" }
   public static var editor: Self { "editor" }
@@ -687,8 +625,7 @@ public struct ContributorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/dataelement-stringency>.
 public struct DataElementStringency: Code {
-  public static var codeList: StaticString { "comparable fully-specified equivalent convertable scaleable flexible" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/dataelement-stringency" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DataElementStringency") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var comparable: Self { "comparable" }
   public static var fullySpecified: Self { "fully-specified" }
@@ -700,8 +637,7 @@ public struct DataElementStringency: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
-  public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -714,8 +650,7 @@ public struct DaysOfWeek: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
-  public static var codeList: StaticString { "high moderate low" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -724,8 +659,7 @@ public struct DetectedIssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
-  public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -735,8 +669,7 @@ public struct DeviceMetricCalibrationState: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
-  public static var codeList: StaticString { "unspecified offset gain two-point" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -746,8 +679,7 @@ public struct DeviceMetricCalibrationType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
-  public static var codeList: StaticString { "measurement setting calculation unspecified" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -757,8 +689,7 @@ public struct DeviceMetricCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
-  public static var codeList: StaticString { "black red green yellow blue magenta cyan white" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-color" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DeviceMetricColor") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var black: Self { "black" }
   public static var red: Self { "red" }
@@ -772,8 +703,7 @@ public struct DeviceMetricColor: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
-  public static var codeList: StaticString { "on off standby entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -783,8 +713,7 @@ public struct DeviceMetricOperationalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-statement-status>.
 public struct DeviceUseStatementStatus: Code {
-  public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-statement-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DeviceUseStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -796,8 +725,7 @@ public struct DeviceUseStatementStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
-  public static var codeList: StaticString { "registered partial preliminary final amended corrected appended cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -813,8 +741,7 @@ public struct DiagnosticReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/digital-media-type>.
 public struct DigitalMediaType: Code {
-  public static var codeList: StaticString { "photo video audio" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/digital-media-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DigitalMediaType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var photo: Self { "photo" }
   public static var video: Self { "video" }
@@ -823,8 +750,7 @@ public struct DigitalMediaType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
-  public static var codeList: StaticString { "value exists pattern type profile" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/discriminator-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DiscriminatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var value: Self { "value" }
   public static var exists: Self { "exists" }
@@ -835,8 +761,7 @@ public struct DiscriminatorType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/v3-ConfidentialityClassification>.
 public struct DocumentConfidentiality: Code {
-  public static var codeList: StaticString { "U L M N R V" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/v3/Confidentiality" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DocumentConfidentiality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var u: Self { "U" }
   public static var l: Self { "L" }
@@ -848,8 +773,7 @@ public struct DocumentConfidentiality: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
-  public static var codeList: StaticString { "producer consumer" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -857,8 +781,7 @@ public struct DocumentMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
-  public static var codeList: StaticString { "current superseded entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -867,8 +790,7 @@ public struct DocumentReferenceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
-  public static var codeList: StaticString { "replaces transforms signs appends" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/document-relationship-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("DocumentRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var transforms: Self { "transforms" }
@@ -878,8 +800,7 @@ public struct DocumentRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
-  public static var codeList: StaticString { "planned active reserved completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -889,8 +810,7 @@ public struct EncounterLocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
-  public static var codeList: StaticString { "planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EncounterStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var arrived: Self { "arrived" }
@@ -905,8 +825,7 @@ public struct EncounterStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
-  public static var codeList: StaticString { "active suspended error off entered-in-error test" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/endpoint-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EndpointStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -918,8 +837,7 @@ public struct EndpointStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
-  public static var codeList: StaticString { "planned waitlist active onhold finished cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -932,8 +850,7 @@ public struct EpisodeOfCareStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
-  public static var codeList: StaticString { "sender receiver" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-capability-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EventCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -941,8 +858,7 @@ public struct EventCapabilityMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress suspended aborted completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -955,8 +871,7 @@ public struct EventStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
-  public static var codeList: StaticString { "MORN AFT EVE NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/event-timing http://hl7.org/fhir/v3/TimingEvent" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var morn: Self { "MORN" }
   public static var aft: Self { "AFT" }
@@ -981,8 +896,7 @@ public struct EventTiming: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/explanationofbenefit-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ExplanationOfBenefitStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -992,8 +906,7 @@ public struct ExplanationOfBenefitStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context>.
 public struct ExtensionContext: Code {
-  public static var codeList: StaticString { "resource datatype extension" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ExtensionContext") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var resource: Self { "resource" }
   public static var datatype: Self { "datatype" }
@@ -1002,23 +915,7 @@ public struct ExtensionContext: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/all-types>.
 public struct FHIRAllTypes: Code {
-  public static var codeList: StaticString { """
-    Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactDetail ContactPoint Contributor Count DataRequirement Distance Dosage Duration \
-    Element ElementDefinition Extension HumanName Identifier Meta Money Narrative ParameterDefinition Period Quantity Range Ratio Reference RelatedArtifact \
-    SampledData Signature SimpleQuantity Timing TriggerDefinition UsageContext base64Binary boolean code date dateTime decimal id instant integer markdown oid \
-    positiveInt string time unsignedInt uri uuid xhtml Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic \
-    Binary BodySite Bundle CapabilityStatement CarePlan CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem Communication CommunicationRequest \
-    CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric DeviceRequest \
-    DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource EligibilityRequest EligibilityResponse Encounter Endpoint \
-    EnrollmentRequest EnrollmentResponse EpisodeOfCare ExpansionProfile ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse \
-    HealthcareService ImagingManifest ImagingStudy Immunization ImmunizationRecommendation ImplementationGuide Library Linkage List Location Measure MeasureReport \
-    Media Medication MedicationAdministration MedicationDispense MedicationRequest MedicationStatement MessageDefinition MessageHeader NamingSystem NutritionOrder \
-    Observation OperationDefinition OperationOutcome Organization Parameters Patient PaymentNotice PaymentReconciliation Person PlanDefinition Practitioner \
-    PractitionerRole Procedure ProcedureRequest ProcessRequest ProcessResponse Provenance Questionnaire QuestionnaireResponse ReferralRequest RelatedPerson \
-    RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition \
-    StructureMap Subscription Substance SupplyDelivery SupplyRequest Task TestReport TestScript ValueSet VisionPrescription Type Any
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/abstract-types http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FHIRAllTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1199,23 +1096,7 @@ public struct FHIRAllTypes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/defined-types>.
 public struct FHIRDefinedType: Code {
-  public static var codeList: StaticString { """
-    Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactDetail ContactPoint Contributor Count DataRequirement Distance Dosage Duration \
-    Element ElementDefinition Extension HumanName Identifier Meta Money Narrative ParameterDefinition Period Quantity Range Ratio Reference RelatedArtifact \
-    SampledData Signature SimpleQuantity Timing TriggerDefinition UsageContext base64Binary boolean code date dateTime decimal id instant integer markdown oid \
-    positiveInt string time unsignedInt uri uuid xhtml Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic \
-    Binary BodySite Bundle CapabilityStatement CarePlan CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem Communication CommunicationRequest \
-    CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric DeviceRequest \
-    DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource EligibilityRequest EligibilityResponse Encounter Endpoint \
-    EnrollmentRequest EnrollmentResponse EpisodeOfCare ExpansionProfile ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse \
-    HealthcareService ImagingManifest ImagingStudy Immunization ImmunizationRecommendation ImplementationGuide Library Linkage List Location Measure MeasureReport \
-    Media Medication MedicationAdministration MedicationDispense MedicationRequest MedicationStatement MessageDefinition MessageHeader NamingSystem NutritionOrder \
-    Observation OperationDefinition OperationOutcome Organization Parameters Patient PaymentNotice PaymentReconciliation Person PlanDefinition Practitioner \
-    PractitionerRole Procedure ProcedureRequest ProcessRequest ProcessResponse Provenance Questionnaire QuestionnaireResponse ReferralRequest RelatedPerson \
-    RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition \
-    StructureMap Subscription Substance SupplyDelivery SupplyRequest Task TestReport TestScript ValueSet VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FHIRDefinedType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1394,8 +1275,7 @@ public struct FHIRDefinedType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/device-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FHIRDeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1405,8 +1285,7 @@ public struct FHIRDeviceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/substance-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FHIRSubstanceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1415,8 +1294,7 @@ public struct FHIRSubstanceStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
-  public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -1426,8 +1304,7 @@ public struct FamilyHistoryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
-  public static var codeList: StaticString { "= is-a descendent-of is-not-a regex in not-in generalizes exists" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -1442,8 +1319,7 @@ public struct FilterOperator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/fm-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FinancialResourceStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1453,8 +1329,7 @@ public struct FinancialResourceStatusCodes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1463,10 +1338,7 @@ public struct FlagStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalStatus: Code {
-  public static var codeList: StaticString { """
-    proposed accepted planned in-progress on-target ahead-of-target behind-target sustaining achieved on-hold cancelled entered-in-error rejected
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("GoalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var accepted: Self { "accepted" }
@@ -1485,8 +1357,7 @@ public struct GoalStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
-  public static var codeList: StaticString { "identical matching different custom" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-rule" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("GraphCompartmentRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var identical: Self { "identical" }
   public static var matching: Self { "matching" }
@@ -1496,8 +1367,7 @@ public struct GraphCompartmentRule: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
-  public static var codeList: StaticString { "person animal practitioner device medication substance" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1509,8 +1379,7 @@ public struct GroupType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
-  public static var codeList: StaticString { "success data-requested data-required in-progress failure entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guidance-response-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("GuidanceResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var success: Self { "success" }
   public static var dataRequested: Self { "data-requested" }
@@ -1522,8 +1391,7 @@ public struct GuidanceResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-dependency-type>.
 public struct GuideDependencyType: Code {
-  public static var codeList: StaticString { "reference inclusion" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-dependency-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("GuideDependencyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var inclusion: Self { "inclusion" }
@@ -1531,8 +1399,7 @@ public struct GuideDependencyType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-kind>.
 public struct GuidePageKind: Code {
-  public static var codeList: StaticString { "page example list include directory dictionary toc resource" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-kind" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("GuidePageKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var page: Self { "page" }
   public static var example: Self { "example" }
@@ -1546,8 +1413,7 @@ public struct GuidePageKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
-  public static var codeList: StaticString { "GET POST PUT DELETE" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var post: Self { "POST" }
@@ -1557,8 +1423,7 @@ public struct HTTPVerb: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
-  public static var codeList: StaticString { "usual official temp secondary" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1568,8 +1433,7 @@ public struct IdentifierUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
-  public static var codeList: StaticString { "level1 level2 level3 level4" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1579,8 +1443,7 @@ public struct IdentityAssuranceLevel: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
-  public static var codeList: StaticString { "completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-admin-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ImmunizationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1588,8 +1451,7 @@ public struct ImmunizationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/instance-availability>.
 public struct InstanceAvailability: Code {
-  public static var codeList: StaticString { "ONLINE OFFLINE NEARLINE UNAVAILABLE" }
-  public static var systemList: StaticString { "http://dicom.nema.org/resources/ontology/DCM" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("InstanceAvailability") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var online: Self { "ONLINE" }
   public static var offline: Self { "OFFLINE" }
@@ -1599,8 +1461,7 @@ public struct InstanceAvailability: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
-  public static var codeList: StaticString { "fatal error warning information" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -1610,11 +1471,7 @@ public struct IssueSeverity: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
-  public static var codeList: StaticString { """
-    invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate not-found too-long \
-    code-invalid extension too-costly business-rule conflict incomplete transient lock-error no-store exception timeout throttled informational
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -1649,8 +1506,7 @@ public struct IssueType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
-  public static var codeList: StaticString { "replaced-by replaces refer seealso" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replacedBy: Self { "replaced-by" }
   public static var replaces: Self { "replaces" }
@@ -1660,8 +1516,7 @@ public struct LinkType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
-  public static var codeList: StaticString { "source alternate historical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/linkage-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("LinkageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var alternate: Self { "alternate" }
@@ -1670,8 +1525,7 @@ public struct LinkageType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
-  public static var codeList: StaticString { "working snapshot changes" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -1680,8 +1534,7 @@ public struct ListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
-  public static var codeList: StaticString { "current retired entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -1690,8 +1543,7 @@ public struct ListStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
-  public static var codeList: StaticString { "instance kind" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -1699,8 +1551,7 @@ public struct LocationMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
-  public static var codeList: StaticString { "active suspended inactive" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1709,8 +1560,7 @@ public struct LocationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measurement-principle>.
 public struct MeasmntPrinciple: Code {
-  public static var codeList: StaticString { "other chemical electrical impedance nuclear optical thermal biological mechanical acoustical manual" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measurement-principle" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MeasmntPrinciple") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var other: Self { "other" }
   public static var chemical: Self { "chemical" }
@@ -1727,8 +1577,7 @@ public struct MeasmntPrinciple: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
-  public static var codeList: StaticString { "complete pending error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MeasureReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var pending: Self { "pending" }
@@ -1737,8 +1586,7 @@ public struct MeasureReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
-  public static var codeList: StaticString { "individual patient-list summary" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MeasureReportType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var individual: Self { "individual" }
   public static var patientList: Self { "patient-list" }
@@ -1747,8 +1595,7 @@ public struct MeasureReportType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
-  public static var codeList: StaticString { "in-progress on-hold completed entered-in-error stopped unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-admin-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var onHold: Self { "on-hold" }
@@ -1760,8 +1607,7 @@ public struct MedicationAdministrationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-dispense-status>.
 public struct MedicationDispenseStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress on-hold completed entered-in-error stopped" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-dispense-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -1773,8 +1619,7 @@ public struct MedicationDispenseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-request-intent>.
 public struct MedicationRequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan order instance-order" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-request-intent" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationRequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -1784,8 +1629,7 @@ public struct MedicationRequestIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-request-priority>.
 public struct MedicationRequestPriority: Code {
-  public static var codeList: StaticString { "routine urgent stat asap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-request-priority" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationRequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -1795,8 +1639,7 @@ public struct MedicationRequestPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-request-status>.
 public struct MedicationRequestStatus: Code {
-  public static var codeList: StaticString { "active on-hold cancelled completed entered-in-error stopped draft unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-request-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -1810,8 +1653,7 @@ public struct MedicationRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
-  public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-statement-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -1823,8 +1665,7 @@ public struct MedicationStatementStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-taken>.
 public struct MedicationStatementTaken: Code {
-  public static var codeList: StaticString { "y n unk na" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-statement-taken" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationStatementTaken") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var y: Self { "y" }
   public static var n: Self { "n" }
@@ -1834,8 +1675,7 @@ public struct MedicationStatementTaken: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
-  public static var codeList: StaticString { "active inactive entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/medication-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MedicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1844,8 +1684,7 @@ public struct MedicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
-  public static var codeList: StaticString { "Consequence Currency Notification" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "Consequence" }
   public static var currency: Self { "Currency" }
@@ -1854,8 +1693,7 @@ public struct MessageSignificanceCategory: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
-  public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1868,8 +1706,7 @@ public struct NameUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
-  public static var codeList: StaticString { "oid uuid uri other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -1879,8 +1716,7 @@ public struct NamingSystemIdentifierType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
-  public static var codeList: StaticString { "codesystem identifier root" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -1889,8 +1725,7 @@ public struct NamingSystemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
-  public static var codeList: StaticString { "generated extensions additional empty" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -1900,8 +1735,7 @@ public struct NarrativeStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/nutrition-request-status>.
 public struct NutritionOrderStatus: Code {
-  public static var codeList: StaticString { "proposed draft planned requested active on-hold completed cancelled entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/nutrition-request-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("NutritionOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -1916,8 +1750,7 @@ public struct NutritionOrderStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-relationshiptypes>.
 public struct ObservationRelationshipType: Code {
-  public static var codeList: StaticString { "has-member derived-from sequel-to replaces qualified-by interfered-by" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-relationshiptypes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ObservationRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hasMember: Self { "has-member" }
   public static var derivedFrom: Self { "derived-from" }
@@ -1929,8 +1762,7 @@ public struct ObservationRelationshipType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
-  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -1944,8 +1776,7 @@ public struct ObservationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
-  public static var codeList: StaticString { "operation query" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -1953,8 +1784,7 @@ public struct OperationKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
-  public static var codeList: StaticString { "in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -1962,8 +1792,7 @@ public struct OperationParameterUse: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
-  public static var codeList: StaticString { "required optional information-only" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participantrequired" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ParticipantRequired") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var optional: Self { "optional" }
@@ -1972,8 +1801,7 @@ public struct ParticipantRequired: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
-  public static var codeList: StaticString { "accepted declined tentative needs-action" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -1983,8 +1811,7 @@ public struct ParticipationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
-  public static var codeList: StaticString { "xmlAttr xmlText typeAttr cdaText xhtml" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
   public static var xmlText: Self { "xmlText" }
@@ -1995,8 +1822,7 @@ public struct PropertyRepresentation: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
-  public static var codeList: StaticString { "code Coding string integer boolean dateTime" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/concept-property-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("PropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -2008,8 +1834,7 @@ public struct PropertyType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
-  public static var codeList: StaticString { "derivation revision quotation source removal" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var derivation: Self { "derivation" }
   public static var revision: Self { "revision" }
@@ -2020,8 +1845,7 @@ public struct ProvenanceEntityRole: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
-  public static var codeList: StaticString { "draft active retired unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/publication-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("PublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2031,8 +1855,7 @@ public struct PublicationStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quality-type>.
 public struct QualityType: Code {
-  public static var codeList: StaticString { "indel snp unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/quality-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("QualityType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var indel: Self { "indel" }
   public static var snp: Self { "snp" }
@@ -2041,8 +1864,7 @@ public struct QualityType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
-  public static var codeList: StaticString { "< <= >= >" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -2052,10 +1874,7 @@ public struct QuantityComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/item-type>.
 public struct QuestionnaireItemType: Code {
-  public static var codeList: StaticString { """
-    group display boolean decimal integer date dateTime time string text url choice open-choice attachment reference quantity
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/item-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("QuestionnaireItemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var group: Self { "group" }
   public static var display: Self { "display" }
@@ -2077,8 +1896,7 @@ public struct QuestionnaireItemType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
-  public static var codeList: StaticString { "in-progress completed amended entered-in-error stopped" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2089,8 +1907,7 @@ public struct QuestionnaireResponseStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
-  public static var codeList: StaticString { "literal logical resolves enforced local" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reference-handling-policy" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ReferenceHandlingPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var literal: Self { "literal" }
   public static var logical: Self { "logical" }
@@ -2101,8 +1918,7 @@ public struct ReferenceHandlingPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
-  public static var codeList: StaticString { "either independent specific" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/reference-version-rules" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ReferenceVersionRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var either: Self { "either" }
   public static var independent: Self { "independent" }
@@ -2111,8 +1927,7 @@ public struct ReferenceVersionRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
-  public static var codeList: StaticString { "documentation justification citation predecessor successor derived-from depends-on composed-of" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("RelatedArtifactType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2126,8 +1941,7 @@ public struct RelatedArtifactType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/repository-type>.
 public struct RepositoryType: Code {
-  public static var codeList: StaticString { "directlink openapi login oauth other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/repository-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("RepositoryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var directlink: Self { "directlink" }
   public static var openapi: Self { "openapi" }
@@ -2138,8 +1952,7 @@ public struct RepositoryType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("RequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2153,8 +1966,7 @@ public struct RequestIntent: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
-  public static var codeList: StaticString { "routine urgent asap stat" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-priority" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("RequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -2164,8 +1976,7 @@ public struct RequestPriority: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
-  public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/request-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("RequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2178,8 +1989,7 @@ public struct RequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-study-status>.
 public struct ResearchStudyStatus: Code {
-  public static var codeList: StaticString { "draft in-progress suspended stopped completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/research-study-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ResearchStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var inProgress: Self { "in-progress" }
@@ -2191,8 +2001,7 @@ public struct ResearchStudyStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-subject-status>.
 public struct ResearchSubjectStatus: Code {
-  public static var codeList: StaticString { "candidate enrolled active suspended withdrawn completed" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/research-subject-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ResearchSubjectStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var candidate: Self { "candidate" }
   public static var enrolled: Self { "enrolled" }
@@ -2204,20 +2013,7 @@ public struct ResearchSubjectStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
-  public static var codeList: StaticString { """
-    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BodySite Bundle CapabilityStatement CarePlan \
-    CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem Communication CommunicationRequest CompartmentDefinition Composition ConceptMap Condition \
-    Consent Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest \
-    DocumentReference DomainResource EligibilityRequest EligibilityResponse Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare ExpansionProfile \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingManifest ImagingStudy Immunization \
-    ImmunizationRecommendation ImplementationGuide Library Linkage List Location Measure MeasureReport Media Medication MedicationAdministration MedicationDispense \
-    MedicationRequest MedicationStatement MessageDefinition MessageHeader NamingSystem NutritionOrder Observation OperationDefinition OperationOutcome Organization \
-    Parameters Patient PaymentNotice PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure ProcedureRequest ProcessRequest \
-    ProcessResponse Provenance Questionnaire QuestionnaireResponse ReferralRequest RelatedPerson RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment \
-    Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition StructureMap Subscription Substance SupplyDelivery SupplyRequest Task \
-    TestReport TestScript ValueSet VisionPrescription
-    """ }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -2342,8 +2138,7 @@ public struct ResourceType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
-  public static var codeList: StaticString { "no-version versioned versioned-update" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -2352,8 +2147,7 @@ public struct ResourceVersionPolicy: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
-  public static var codeList: StaticString { "ok transient-error fatal-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -2362,8 +2156,7 @@ public struct ResponseType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
-  public static var codeList: StaticString { "client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-capability-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("RestfulCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -2371,8 +2164,7 @@ public struct RestfulCapabilityMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
-  public static var codeList: StaticString { "eq ne gt lt ge le sa eb ap" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SearchComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var ne: Self { "ne" }
@@ -2387,8 +2179,7 @@ public struct SearchComparator: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
-  public static var codeList: StaticString { "match include outcome" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -2397,8 +2188,7 @@ public struct SearchEntryMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
-  public static var codeList: StaticString { "missing exact contains not text in not-in below above type" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -2414,8 +2204,7 @@ public struct SearchModifierCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
-  public static var codeList: StaticString { "number date string token reference composite quantity uri" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -2429,8 +2218,7 @@ public struct SearchParamType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
-  public static var codeList: StaticString { "closed open openAtEnd" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -2439,8 +2227,7 @@ public struct SlicingRules: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
-  public static var codeList: StaticString { "busy free busy-unavailable busy-tentative entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -2451,8 +2238,7 @@ public struct SlotStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
-  public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -2462,8 +2248,7 @@ public struct SpecimenStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
-  public static var codeList: StaticString { "primitive-type complex-type resource logical" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var primitiveType: Self { "primitive-type" }
   public static var complexType: Self { "complex-type" }
@@ -2473,8 +2258,7 @@ public struct StructureDefinitionKind: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-context-type>.
 public struct StructureMapContextType: Code {
-  public static var codeList: StaticString { "type variable" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-context-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var type: Self { "type" }
   public static var variable: Self { "variable" }
@@ -2482,8 +2266,7 @@ public struct StructureMapContextType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
-  public static var codeList: StaticString { "none types type-and-types" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-group-type-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapGroupTypeMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var none: Self { "none" }
   public static var types: Self { "types" }
@@ -2492,8 +2275,7 @@ public struct StructureMapGroupTypeMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
-  public static var codeList: StaticString { "source target" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-input-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapInputMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var target: Self { "target" }
@@ -2501,8 +2283,7 @@ public struct StructureMapInputMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
-  public static var codeList: StaticString { "source queried target produced" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-model-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapModelMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var queried: Self { "queried" }
@@ -2512,8 +2293,7 @@ public struct StructureMapModelMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
-  public static var codeList: StaticString { "first not_first last not_last only_one" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-source-list-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapSourceListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var notFirst: Self { "not_first" }
@@ -2524,8 +2304,7 @@ public struct StructureMapSourceListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
-  public static var codeList: StaticString { "first share last collate" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-target-list-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapTargetListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var share: Self { "share" }
@@ -2535,8 +2314,7 @@ public struct StructureMapTargetListMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
-  public static var codeList: StaticString { "create copy truncate escape cast append translate reference dateOp uuid pointer evaluate cc c qty id cp" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/map-transform" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("StructureMapTransform") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var copy: Self { "copy" }
@@ -2559,8 +2337,7 @@ public struct StructureMapTransform: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
-  public static var codeList: StaticString { "rest-hook websocket email sms message" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-channel-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SubscriptionChannelType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var restHook: Self { "rest-hook" }
   public static var websocket: Self { "websocket" }
@@ -2571,8 +2348,7 @@ public struct SubscriptionChannelType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
-  public static var codeList: StaticString { "requested active error off" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SubscriptionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -2582,8 +2358,7 @@ public struct SubscriptionStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
-  public static var codeList: StaticString { "in-progress completed abandoned entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2593,8 +2368,7 @@ public struct SupplyDeliveryStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
-  public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2607,8 +2381,7 @@ public struct SupplyRequestStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
-  public static var codeList: StaticString { "transaction batch search-system history-system" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var batch: Self { "batch" }
@@ -2618,8 +2391,7 @@ public struct SystemRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-version-processing-mode>.
 public struct SystemVersionProcessingMode: Code {
-  public static var codeList: StaticString { "default check override" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/system-version-processing-mode" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("SystemVersionProcessingMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `default`: Self { "default" }
   public static var check: Self { "check" }
@@ -2628,8 +2400,7 @@ public struct SystemVersionProcessingMode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
-  public static var codeList: StaticString { "draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/task-status" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TaskStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -2647,8 +2418,7 @@ public struct TaskStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
-  public static var codeList: StaticString { "pass skip fail warning error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-action-result-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TestReportActionResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var skip: Self { "skip" }
@@ -2659,8 +2429,7 @@ public struct TestReportActionResult: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
-  public static var codeList: StaticString { "test-engine client server" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-participant-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TestReportParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testEngine: Self { "test-engine" }
   public static var client: Self { "client" }
@@ -2669,8 +2438,7 @@ public struct TestReportParticipantType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
-  public static var codeList: StaticString { "pass fail pending" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-result-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TestReportResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var fail: Self { "fail" }
@@ -2679,8 +2447,7 @@ public struct TestReportResult: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
-  public static var codeList: StaticString { "completed in-progress waiting stopped entered-in-error" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/report-status-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TestReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var inProgress: Self { "in-progress" }
@@ -2691,8 +2458,7 @@ public struct TestReportStatus: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
-  public static var codeList: StaticString { "delete get options patch post put" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/http-operations" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TestScriptRequestMethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var delete: Self { "delete" }
   public static var get: Self { "get" }
@@ -2704,8 +2470,7 @@ public struct TestScriptRequestMethodCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
-  public static var codeList: StaticString { "named-event periodic data-added data-modified data-removed data-accessed data-access-ended" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/trigger-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TriggerType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var namedEvent: Self { "named-event" }
   public static var periodic: Self { "periodic" }
@@ -2718,8 +2483,7 @@ public struct TriggerType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
-  public static var codeList: StaticString { "specialization constraint" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/type-derivation-rule" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TypeDerivationRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var specialization: Self { "specialization" }
   public static var constraint: Self { "constraint" }
@@ -2727,8 +2491,7 @@ public struct TypeDerivationRule: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
-  public static var codeList: StaticString { "read vread update patch delete history-instance history-type create search-type" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -2743,8 +2506,7 @@ public struct TypeRestfulInteraction: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
-  public static var codeList: StaticString { "barcode rfid manual card self-reported unknown" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/udi-entry-type" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("UDIEntryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var barcode: Self { "barcode" }
   public static var rfid: Self { "rfid" }
@@ -2756,8 +2518,7 @@ public struct UDIEntryType: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
-  public static var codeList: StaticString { "s min h d wk mo a" }
-  public static var systemList: StaticString { "http://unitsofmeasure.org" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -2770,8 +2531,7 @@ public struct UnitsOfTime: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/unknown-content-code>.
 public struct UnknownContentCode: Code {
-  public static var codeList: StaticString { "no extensions elements both" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/unknown-content-code" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("UnknownContentCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var no: Self { "no" }
   public static var extensions: Self { "extensions" }
@@ -2781,8 +2541,7 @@ public struct UnknownContentCode: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
-  public static var codeList: StaticString { "complete proposed exploratory other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var proposed: Self { "proposed" }
@@ -2792,8 +2551,7 @@ public struct Use: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
-  public static var codeList: StaticString { "up down in out" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -2803,8 +2561,7 @@ public struct VisionBase: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
-  public static var codeList: StaticString { "right left" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -2812,8 +2569,7 @@ public struct VisionEyes: Code {
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
-  public static var codeList: StaticString { "normal phonetic nearby distance other" }
-  public static var systemList: StaticString { "http://hl7.org/fhir/search-xpath-usage" }
+  public static var codeSet: CodeSet { STU3.types.knownCodes("XPathUsageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }

@@ -1,7 +1,7 @@
 import Foundation
 package import ValueModel
 
-/// What is known of a field or an object: what its values are compared with, and its own fields.
+/// A place in objects that a query can name: the values that it is compared with, and its fields.
 package struct FieldNode {
   /// The sort of constants that the values of a scalar type are compared with.
   package enum Kind: String {
@@ -31,9 +31,9 @@ package struct FieldNode {
     }
   }
 
-  /// Nil for what is not a scalar, and for what is not known.
+  /// Nil if the values are not scalars, or if their type is not known.
   package let kind: Kind?
-  /// Nil for what has no fields, and for what accepts any.
+  /// Nil if the values have no fields, or may have any.
   package let fields: Fields?
 
   package init(kind: Kind?, fields: Fields?) {
@@ -41,7 +41,7 @@ package struct FieldNode {
     self.fields = fields
   }
 
-  /// What is known of a `Codable` type or a view, or of the elements of an optional or a list.
+  /// Describes values of a `Codable` type or a view. An optional or a list counts as its elements.
   package init(_ type: Any.Type) {
     let type = Self.element(of: type)
     kind = Self.kind(of: type)
@@ -78,7 +78,7 @@ package struct FieldNode {
   ]
 }
 
-/// A type that stands for the values it contains.
+/// A type that counts as the type of its elements.
 private protocol ElementsType { static var elementType: Any.Type { get } }
 
 extension Optional: ElementsType { fileprivate static var elementType: Any.Type { Wrapped.self } }

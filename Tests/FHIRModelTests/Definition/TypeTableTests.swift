@@ -57,6 +57,9 @@ import Testing
     #expect(gender.systems == ["http://hl7.org/fhir/administrative-gender", "http://x.example"])
     let comparator = try #require(Self.table.codes("Comparator"))
     #expect(comparator.codes == ["<", "<=", "|=", "\""] && comparator.systems.isEmpty)
+    #expect(Self.table.knownCodes("Comparator") == comparator)
+    #expect(CodeSet(codes: "< <= |= \"") == comparator)
+    #expect(CodeSet(codes: "a b", systems: "http://x.example").systems == ["http://x.example"])
   }
 
   @Test func aTableOfDefinitionsHasThem() {

@@ -89,7 +89,7 @@ public struct LodgingExtension: TypedExtension {
 
 /// Codes of <https://clinic.example/fhir/ValueSet/diet>.
 public struct DietCodes: Code {
-  public static var codeList: StaticString { "plants no-eggs all" }
+  public static let codeSet = CodeSet(codes: "plants no-eggs all")
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var plants: Self { "plants" }
   public static var noEggs: Self { "no-eggs" }
