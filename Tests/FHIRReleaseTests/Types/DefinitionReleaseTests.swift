@@ -24,7 +24,7 @@ struct DefinitionReleaseTests {
 
   @Test func resourcesAreReadCheckedAndWritten() throws {
     let json = #"{"resourceType":"Patient","gender":"none","extension":[{"url":"u"}],"x":1}"#
-    let patient = try AnyResource<R4Definitions>(json: json)
+    let patient = try R4Definitions.read(json)
     #expect(patient.json() == json && patient.typed == nil && patient.type == nil)
     #expect(
       R4Definitions.issues(in: patient.fields).map(\.description)
