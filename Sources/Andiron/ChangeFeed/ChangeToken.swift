@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// How far a consumer has read the changes of a store.
 ///
 /// Keep it with the data that was read, and continue from it, even after a relaunch.
@@ -42,8 +44,8 @@ extension ChangeToken: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let token = ChangeToken(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "the text is no change token")
+      throw DecodingError.dataCorrupted(
+        .init(container.codingPath, contentFree: "the text is no change token"))
     }
     self = token
   }

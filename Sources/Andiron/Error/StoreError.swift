@@ -12,7 +12,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   public var collection: String?
   /// The index concerned.
   public var index: String?
-  /// The error of the layer below, such as an `EngineError`.
+  /// The primary key of the object concerned, where it is one that cannot be read. It is in no text.
+  public var key: RecordKey?
+  /// The error of the layer below, such as an `EngineError`. Where a type's own coding threw it, its
+  /// text may show content.
   public var underlying: (any Error)?
 
   public init(
@@ -126,13 +129,14 @@ extension StoreError {
     self.init(code, message, collection: collection, underlying: error)
   }
 
-  init(_ error: ObjectError, collection: String) {
+  init(_ error: ObjectError, collection: String, key: RecordKey? = nil) {
     let code: Code =
       switch error.code {
       case .mismatch: .wrongType
       default: .notStorable
       }
     self.init(code, error.description, collection: collection, underlying: error)
+    self.key = key
   }
 
   /// Runs `body` and wraps errors of the engine in a `StoreError`. Errors of the program's closures

@@ -79,7 +79,8 @@ public final class Results<Object: StoredObject>: Sendable {
     do {
       return try Object(storedValue: value)
     } catch {
-      throw StoreError(error, collection: Object.declaration.name)
+      throw StoreError(
+        error, collection: Object.declaration.name, key: RecordKey(of: value))
     }
   }
 }
@@ -108,6 +109,30 @@ extension Results {
     while position < count {
       let end = Swift.min(position + 64, count)
       for value in try values(in: position..<end) { try body(Self.object(value)) }
+      position = end
+    }
+  }
+
+  /// Calls `body` with each object that can be read, in order, and `unreadable` with the error of
+  /// each other one: `.wrongType`, with the object's primary key as `StoreError.key`.
+  ///
+  /// Throws what `body` and `unreadable` throw, and `.engine` if a record cannot be read.
+  public func forEach(
+    _ body: (Object) throws -> Void, unreadable: (StoreError) throws -> Void
+  ) throws {
+    var position = 0
+    while position < count {
+      let end = Swift.min(position + 64, count)
+      for value in try values(in: position..<end) {
+        let object: Object
+        do throws(StoreError) {
+          object = try Self.object(value)
+        } catch {
+          try unreadable(error)
+          continue
+        }
+        try body(object)
+      }
       position = end
     }
   }

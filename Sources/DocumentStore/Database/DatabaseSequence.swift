@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// A place in the changes of one database: everything that was changed up to it.
 ///
 /// Opaque: it is kept and given back, as text if need be, and never compared or counted.
@@ -33,7 +35,8 @@ extension DatabaseSequence: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let sequence = DatabaseSequence(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a sequence")
+      throw DecodingError.dataCorrupted(
+        .init(container.codingPath, contentFree: "not a sequence"))
     }
     self = sequence
   }

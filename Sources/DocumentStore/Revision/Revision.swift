@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Names one state of a document: how many edits led to it, and a digest of what it is.
 ///
 /// The text form is that of CouchDB, `3-f64f7fd633dbdde131ca3766e4d58e72`. Of two revisions, the
@@ -47,7 +49,8 @@ extension Revision: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let revision = Revision(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a revision")
+      throw DecodingError.dataCorrupted(
+        .init(container.codingPath, contentFree: "not a revision"))
     }
     self = revision
   }

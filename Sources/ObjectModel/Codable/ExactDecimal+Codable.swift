@@ -33,8 +33,8 @@ extension ExactDecimal: Codable {
       return exact
     }
     guard let exact = ExactDecimal(exactly: try container.decode(Double.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a finite number")
+      throw DecodingError.dataCorrupted(
+        .init(container.codingPath, contentFree: "expected a finite number"))
     }
     return exact
   }
@@ -57,8 +57,7 @@ extension ExactDecimal: Codable {
       throw EncodingError.invalidValue(
         ExactDecimal.self,
         EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: "expected a number that a Double or Decimal holds"))
+          encoder.codingPath, contentFree: "expected a number that a Double or Decimal holds"))
     }
     try container.encode(decimal)
   }

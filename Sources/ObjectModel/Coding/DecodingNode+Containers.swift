@@ -35,7 +35,7 @@ extension DecodingNode {
     private func next(_ type: Any.Type) throws -> Value {
       guard !isAtEnd else {
         let context = DecodingError.Context(
-          codingPath: node.path(.index(currentIndex)), debugDescription: "no more elements")
+          node.path(.index(currentIndex)), contentFree: "no more elements")
         throw DecodingError.valueNotFound(type, context)
       }
       return elements[currentIndex]

@@ -81,18 +81,18 @@ final class DecodingNode: Decoder {
   /// Returns an error that reports which kind was found, or that the value is null.
   func mismatch(_ expected: Any.Type, _ found: Value, _ step: CodingStep) -> DecodingError {
     let context = DecodingError.Context(
-      codingPath: path(step), debugDescription: "expected \(expected), found \(found.kind)")
+      path(step), contentFree: "expected \(expected), found \(found.kind)")
     return found.isNull ? .valueNotFound(expected, context) : .typeMismatch(expected, context)
   }
 
   func corrupted(_ message: String, _ step: CodingStep) -> DecodingError {
-    .dataCorrupted(DecodingError.Context(codingPath: path(step), debugDescription: message))
+    .dataCorrupted(DecodingError.Context(path(step), contentFree: message))
   }
 
   func absent(_ key: any CodingKey) -> DecodingError {
     .keyNotFound(
       key,
-      DecodingError.Context(codingPath: codingPath, debugDescription: "no field of that name"))
+      DecodingError.Context(codingPath, contentFree: "no field of that name"))
   }
 }
 

@@ -239,6 +239,6 @@ final class EncodingNode: Encoder {
   /// so that printing it shows no content.
   func error(_ type: Any.Type, _ message: String, _ step: CodingStep) -> EncodingError {
     let path = codingPath + (step.codingKey.map { [$0] } ?? [])
-    return .invalidValue(type, EncodingError.Context(codingPath: path, debugDescription: message))
+    return .invalidValue(type, EncodingError.Context(path, contentFree: message))
   }
 }

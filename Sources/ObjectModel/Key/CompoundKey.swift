@@ -116,8 +116,9 @@ extension CompoundKey: Codable {
     let container = try decoder.singleValueContainer()
     let value = try container.decode(Value.self)
     guard let key = value.string.flatMap({ Self(text: $0) }) ?? Self(keyValue: value) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a compound key of \(Self.kindText)")
+      throw DecodingError.dataCorrupted(
+        .init(
+          container.codingPath, contentFree: "expected a compound key of \(Self.kindText)"))
     }
     self = key
   }

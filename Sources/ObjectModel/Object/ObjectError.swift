@@ -4,7 +4,8 @@ public import ValueModel
 /// Why an object could not be created from a value, or a value from an object, or an object be
 /// changed.
 ///
-/// The error text never shows content of an object.
+/// The error text never shows content of an object. `underlying` may: it is the error that the type's
+/// own coding or the standard library threw.
 public struct ObjectError: Error, Sendable, CustomStringConvertible {
   public enum Code: Sendable, Hashable, CaseIterable {
     /// The value, or the one at `path`, has another kind or content than the type expects.
@@ -59,7 +60,7 @@ extension ObjectError {
     case let error as DecodingError: self.init(decoding: error)
     case EncodingError.invalidValue(_, let context):
       self.init(
-        .notRepresentable, context.debugDescription,
+        .notRepresentable, context.contentFreeText ?? "expected something that can be stored",
         path: ValuePath(codingPath: context.codingPath),
         underlying: error)
     default: self.init(.failed, "expected the type's own coding to succeed", underlying: error)
@@ -72,7 +73,8 @@ extension ObjectError {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
-      (message, path) = (context.debugDescription, context.codingPath)
+      let text = context.contentFreeText ?? "expected content that the type accepts"
+      (message, path) = (text, context.codingPath)
     case .keyNotFound(let key, let context):
       (message, path) = ("expected the field", context.codingPath + [key])
     @unknown default: (message, path) = ("expected another content", [])

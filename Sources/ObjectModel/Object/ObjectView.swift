@@ -65,7 +65,7 @@ extension ObjectView {
     let value = try Value(from: decoder)
     guard value.kind == .object else {
       let context = DecodingError.Context(
-        codingPath: decoder.codingPath, debugDescription: "expected an object, found \(value.kind)")
+        decoder.codingPath, contentFree: "expected an object, found \(value.kind)")
       throw DecodingError.typeMismatch(Self.self, context)
     }
     return value

@@ -26,6 +26,7 @@ import ValueModel
   private func expectWrongType(_ body: () async throws -> Void) async {
     let error = await #expect(throws: StoreError.self) { try await body() }
     #expect(error?.code == .wrongType && error?.collection == "Item")
+    #expect(error?.key == .integer(Self.unreadable))
   }
 
   @Test func noWayToReadResultsEndsBeforeItWithoutAnError() async throws {
@@ -49,6 +50,29 @@ import ValueModel
     let whole = try query.where(\.dose > 5).results()
     let count = try whole.fetch().count
     #expect(whole.count == count)
+  }
+
+  @Test func theOthersAreReadPastIt() throws {
+    let results = try store.objects(Item.self).results()
+    var keys: [Int] = []
+    var unreadable: [RecordKey?] = []
+    try results.forEach {
+      keys.append($0.pk)
+    } unreadable: {
+      unreadable.append($0.key)
+    }
+    #expect(keys == (0..<1_000).filter { $0 != Self.unreadable })
+    #expect(unreadable == [.integer(Self.unreadable)])
+    struct Stop: Error {}
+    var count = 0
+    #expect(throws: Stop.self) {
+      try results.forEach { _ in
+        count += 1
+      } unreadable: { _ in
+        throw Stop()
+      }
+    }
+    #expect(count == Self.unreadable)
   }
 
   @Test func resultsCannotBeIteratedWithoutErrors() throws {
