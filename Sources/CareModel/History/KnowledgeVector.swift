@@ -1,4 +1,5 @@
 public import Foundation
+import ObjectModel
 
 /// Which versions a store has: of each store, all with numbers up to one.
 ///
@@ -43,8 +44,8 @@ extension KnowledgeVector: Codable {
     let container = try decoder.singleValueContainer()
     for entry in try container.decode([Entry].self) {
       guard entry.clock > 0 else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "clocks are counted from 1")
+        throw DecodingError.dataCorrupted(
+          .init(container.codingPath, contentFree: "clocks are counted from 1"))
       }
       advance(entry.id, to: entry.clock)
     }

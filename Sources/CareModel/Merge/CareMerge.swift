@@ -30,7 +30,12 @@ struct CareMerge {
         try take(groups[identifier] ?? [])
       }
     }
-    try resolveDuplicates(revisions.entities)
+    var mover = OutcomeMover(writer: writer)
+    try mover.run(revisions.entities)
+    writer = mover.writer
+    report.movedOutcomes = mover.moved
+    report.hiddenOutcomes = mover.hidden
+    try resolveDuplicates(among: revisions.outcomes + mover.moved)
   }
 
   /// Takes over versions of one thing.
@@ -99,13 +104,11 @@ struct CareMerge {
   }
 
   /// Deletes all but one of the outcomes of an event.
-  private mutating func resolveDuplicates(_ entities: [CareEntity]) throws {
-    var events: Set<EventIdentifier> = []
-    for case .outcome(let outcome) in entities {
-      events.insert(
-        EventIdentifier(
-          taskUUID: outcome.taskUUID, occurrence: outcome.taskOccurrenceIndex))
-    }
+  private mutating func resolveDuplicates(among outcomes: [OutcomeVersion]) throws {
+    let events = Set(
+      outcomes.map {
+        EventIdentifier(taskUUID: $0.taskUUID, occurrence: $0.taskOccurrenceIndex)
+      })
     for event in events.sorted() {
       let filter =
         Filter.comparison("taskUUID", .equal, event.taskUUID.queryValue)

@@ -9,6 +9,10 @@ public struct CareRevisions: Codable, Hashable, Sendable {
   /// Oldest first.
   public var entities: [CareEntity]
 
+  var outcomes: [OutcomeVersion] {
+    entities.compactMap { if case .outcome(let outcome) = $0 { outcome } else { nil } }
+  }
+
   public init(since: KnowledgeVector, knowledge: KnowledgeVector, entities: [CareEntity]) {
     self.since = since
     self.knowledge = knowledge

@@ -9,6 +9,11 @@ package enum DerivedUUID {
     make("join", uuids.map(\.uuidString).sorted())
   }
 
+  /// A UUID of the version that makes an outcome one of another version of its task.
+  static func moving(_ outcome: UUID, to task: UUID) -> UUID {
+    make("move", [outcome.uuidString, task.uuidString])
+  }
+
   static func deleting(_ uuid: UUID) -> UUID { make("delete", [uuid.uuidString]) }
 
   package static func outcome(of event: EventIdentifier) -> UUID {

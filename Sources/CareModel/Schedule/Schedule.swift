@@ -1,4 +1,5 @@
 public import Foundation
+import ObjectModel
 
 /// When something is to be done: the events of one or more elements.
 public struct Schedule: Hashable, Sendable {
@@ -86,7 +87,7 @@ extension Schedule: Codable {
       try self.init(container.decode([ScheduleElement].self, forKey: .elements))
     } catch let error as ScheduleError {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+        .init(decoder.codingPath, contentFree: error.message))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 
 extension ScheduleElement: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -19,8 +20,8 @@ extension ScheduleElement: Codable {
     var timeZone = calendarZone ?? .current
     if let identifier = try container.decodeIfPresent(String.self, forKey: .timeZone) {
       guard let zone = TimeZone(identifier: identifier) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .timeZone, in: container, debugDescription: "unknown time zone")
+        throw DecodingError.dataCorrupted(
+          .init(container.codingPath + [CodingKeys.timeZone], contentFree: "unknown time zone"))
       }
       timeZone = zone
     }
@@ -35,7 +36,7 @@ extension ScheduleElement: Codable {
         timeZone: timeZone, calendar: calendar)
     } catch let error as ScheduleError {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+        .init(decoder.codingPath, contentFree: error.message))
     }
   }
 
@@ -47,8 +48,8 @@ extension ScheduleElement: Codable {
     }
     if let name = try? container.decode(String.self, forKey: .calendar) {
       guard let calendar = ScheduleCalendar(rawValue: name) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .calendar, in: container, debugDescription: "unknown calendar")
+        throw DecodingError.dataCorrupted(
+          .init(container.codingPath + [CodingKeys.calendar], contentFree: "unknown calendar"))
       }
       return (calendar, nil)
     }
@@ -63,8 +64,8 @@ extension ScheduleElement: Codable {
       default: nil
       }
     guard let calendar else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .calendar, in: container, debugDescription: "unknown calendar")
+      throw DecodingError.dataCorrupted(
+        .init(container.codingPath + [CodingKeys.calendar], contentFree: "unknown calendar"))
     }
     return (calendar, decoded.timeZone)
   }

@@ -1,4 +1,5 @@
 public import Foundation
+import ObjectModel
 
 /// What lies between one event and the next: years, months, weeks, days, hours, minutes and
 /// seconds.
@@ -85,7 +86,7 @@ extension ScheduleInterval: Codable {
       try self.init(DateComponents(from: decoder))
     } catch let error as ScheduleError {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+        .init(decoder.codingPath, contentFree: error.message))
     }
   }
 

@@ -2,6 +2,7 @@ import Andiron
 import CareModel
 import Foundation
 import ObjectModel
+import TestSupport
 import Testing
 
 /// What is kept of a version that is written, and which events later versions take over.
@@ -10,18 +11,56 @@ import Testing
 
   init() throws { care = try CareStore() }
 
-  @Test func `a version that begins to hold earlier takes over no event`() throws {
+  /// The events that queries return are those that can have an outcome.
+  private func expectAgreement(_ tasks: [TaskVersion], _ occurrences: Range<Int>) throws {
+    let query = EventQuery(from: care.day(-1), to: care.day(20))
+    let found = try EventReader<TaskVersion>().events(query, in: care.store)
+    let events = Set(
+      found.map { EventIdentifier(taskUUID: $0.task.uuid, occurrence: $0.occurrence) })
+    for (number, task) in tasks.enumerated() {
+      for occurrence in occurrences {
+        let code = care.code {
+          let outcome = care.outcome(task, occurrence, id: "\(number) \(occurrence)")
+          _ = try care.add(outcome)
+        }
+        let event = EventIdentifier(taskUUID: task.uuid, occurrence: occurrence)
+        #expect(events.contains(event) == (code == nil), "\(number), \(occurrence): \(code as Any)")
+      }
+    }
+  }
+
+  @Test func `a version that begins to hold earlier takes over all events`() throws {
     let first = try care.add(try care.task("a", from: 5))
     var task = first
     task.version.effectiveDate = care.day(3)
-    task = try care.update(task)
+    let second = try care.update(task)
+    task = second
     task.version.effectiveDate = care.day(7)
-    _ = try care.update(task)
-    // The third one follows the first at a distance.
-    #expect(care.code { _ = try care.add(care.outcome(first, 7, id: "1")) } == .supersededTask)
-    _ = try care.add(care.outcome(first, 6, id: "2"))
-    _ = try care.add(care.outcome(task, 4, id: "3"))
-    #expect(care.code { _ = try care.add(care.outcome(task, 8, id: "4")) } == .supersededTask)
+    let third = try care.update(task)
+    #expect(care.code { _ = try care.add(care.outcome(first, 6, id: "1")) } == .supersededTask)
+    #expect(care.code { _ = try care.add(care.outcome(second, 8, id: "2")) } == .supersededTask)
+    #expect(care.code { _ = try care.add(care.outcome(second, 1, id: "3")) } == .noSuchOccurrence)
+    try expectAgreement([first, second, third], 0..<12)
+  }
+
+  @Test(arguments: Seeds.list(Seeds.amount(4, search: 32)))
+  func `an event can have an outcome if and only if queries return it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var versions = [
+      try care.add(try care.task("a", from: Double(Int.random(in: 0..<8, using: &random))))
+    ]
+    for _ in 0..<Int.random(in: 0..<4, using: &random) {
+      var next = try #require(versions.last)
+      // At an event, within one, and between two.
+      let offset = [0, 0.02, 0.5].randomElement(using: &random) ?? 0
+      next.version.effectiveDate = care.day(Double(Int.random(in: 0..<10, using: &random)) + offset)
+      versions.append(try care.update(next))
+    }
+    if Bool.random(using: &random), var last = versions.last {
+      last.version.effectiveDate = care.day(Double(Int.random(in: 0..<10, using: &random)))
+      versions.append(try care.delete(last))
+    }
+    try expectAgreement(versions, 0..<14)
   }
 
   @Test func `a version that begins to hold at the same time takes over all events`() throws {
@@ -37,7 +76,8 @@ import Testing
     ending.version.effectiveDate = care.day(3)
     _ = try care.delete(ending)
     #expect(care.code { _ = try care.add(care.outcome(task, 6, id: "1")) } == .supersededTask)
-    _ = try care.add(care.outcome(task, 2, id: "2"))
+    #expect(care.code { _ = try care.add(care.outcome(task, 2, id: "2")) } == .noSuchOccurrence)
+    try expectAgreement([task], 0..<8)
   }
 
   @Test func `the date of creation stays with what was read, and is new otherwise`() throws {

@@ -109,6 +109,71 @@ import Testing
     }
   }
 
+  /// The ids of the outcomes that queries of events return, by the day of their event.
+  private func recorded(_ care: CareStore) throws -> [Double: String] {
+    let query = EventQuery(from: care.day(-1), to: care.day(20))
+    let events = try EventReader<TaskVersion>().events(query, in: care.store)
+    return Dictionary(
+      uniqueKeysWithValues: events.compactMap { event in
+        event.outcome.map { (event.start.timeIntervalSince(care.day(0)) / 86_400, $0.id) }
+      })
+  }
+
+  @Test func `outcomes that another store did not know of follow their event`() throws {
+    let task = try one.add(try one.task("a"), at: one.day(0))
+    try pull(other, from: one)
+    _ = try one.add(one.outcome(task, 0, id: "zero"), at: one.day(1))
+    _ = try one.add(one.outcome(task, 1, id: "first"), at: one.day(1))
+    var edit = task
+    edit.title = "other"
+    edit = try other.update(edit, at: other.day(2))
+    let report = try pull(one, from: other)
+    #expect(report.movedOutcomes.map(\.id) == ["zero", "first"] && report.hiddenOutcomes.isEmpty)
+    #expect(report.movedOutcomes.allSatisfy { $0.taskUUID == edit.uuid })
+    #expect(try pull(other, from: one).newVersionCount == 4)
+    for care in [one, other] { #expect(try recorded(care) == [0: "zero", 1: "first"]) }
+    #expect(try pull(one, from: other).newVersionCount == 0)
+  }
+
+  @Test func `outcomes of edits on both stores stay, one of each event`() throws {
+    let task = try one.add(try one.task("a"), at: one.day(0))
+    try pull(other, from: one)
+    for (care, number) in [(one, 1), (other, 2)] {
+      var edit = task
+      edit.title = "\(number)"
+      edit = try care.update(edit, at: care.day(Double(number)))
+      _ = try care.add(care.outcome(edit, number, id: "\(number)"), at: care.day(3))
+      _ = try care.add(
+        care.outcome(edit, 5, id: "both \(number)"), at: care.day(Double(3 + number)))
+    }
+    for _ in 0..<2 {
+      try pull(one, from: other)
+      try pull(other, from: one)
+    }
+    for care in [one, other] {
+      #expect(try recorded(care) == [1: "1", 2: "2", 5: "both 2"])
+    }
+  }
+
+  @Test func `outcomes whose event is gone stay, and are reported`() throws {
+    let task = try one.add(try one.task("a"), at: one.day(0))
+    let deleted = try one.add(try one.task("b"), at: one.day(0))
+    try pull(other, from: one)
+    _ = try one.add(one.outcome(task, 3, id: "moved"), at: one.day(1))
+    _ = try one.add(one.outcome(deleted, 3, id: "deleted"), at: one.day(1))
+    var edit = task
+    edit.schedule = try edit.schedule.offset(by: DateComponents(minute: 30))
+    edit = try other.update(edit, at: other.day(2))
+    _ = try other.delete(deleted, at: other.day(2))
+    let report = try pull(one, from: other)
+    #expect(report.hiddenOutcomes.map(\.id).sorted() == ["deleted", "moved"])
+    #expect(try pull(other, from: one).hiddenOutcomes.map(\.id).sorted() == ["deleted", "moved"])
+    for care in [one, other] {
+      #expect(try care.store.versions(CareQuery<OutcomeVersion>()).count == 2)
+      #expect(try recorded(care) == [:])
+    }
+  }
+
   @Test func `revisions with a gap, or that contradict themselves, are refused`() throws {
     _ = try one.add(try one.task("a"))
     let known = try one.store.careKnowledge()

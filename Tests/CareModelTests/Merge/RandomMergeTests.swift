@@ -29,7 +29,7 @@ import Testing
           task, at: date, uuid: random.uuid(), rules: rules, uuids: { uuids.uuid() })
       case 4:
         guard let task = try care.store.newestVersion(TaskVersion.self, id: id) else { return }
-        let number = Int.random(in: 0..<4, using: &random)
+        let number = Int.random(in: 0..<12, using: &random)
         var outcome = care.outcome(task, number, id: "\(random.next())", [1])
         outcome.version.uuid = random.uuid()
         _ = try care.add(outcome, at: date)
@@ -50,9 +50,11 @@ import Testing
       let report = try transaction.mergeCareRevisions(revisions)
       let again = try transaction.mergeCareRevisions(revisions)
       #expect(again.newVersionCount == 0 && again.resolutions.isEmpty && again.duplicates.isEmpty)
+      #expect(again.movedOutcomes.isEmpty)
       return report
     }
     return report.newVersionCount + report.resolutions.count + report.duplicates.count
+      + report.movedOutcomes.count
   }
 
   /// All versions without their stamps: stores that resolve alike number resolutions differently.
@@ -68,6 +70,22 @@ import Testing
       let text = try JSONSerialization.data(withJSONObject: json, options: .sortedKeys)
       return String(decoding: text, as: UTF8.self)
     }.sorted()
+  }
+
+  /// Outcomes are found with their events, unless their task was deleted from these on.
+  private func expectRecorded(
+    _ outcomes: [OutcomeVersion], _ care: CareStore, _ seed: UInt64
+  ) throws {
+    let query = EventQuery(from: care.day(-9), to: care.day(99))
+    let events = try EventReader<TaskVersion>().events(query, in: care.store)
+    let found = Set(events.compactMap { $0.outcome?.id })
+    for outcome in outcomes where !found.contains(outcome.id) {
+      let task = try #require(try care.store.object(TaskVersion.self, key: outcome.taskUUID))
+      let versions = try care.store.versions(TaskVersion.self, id: task.id)
+      let start = try #require(outcome.eventStart)
+      let holder = versions.last { $0.holds(at: start) }
+      #expect(holder?.isDeletion ?? true, "seed \(seed): a recorded outcome is hidden")
+    }
   }
 
   @Test(arguments: Seeds.list(Seeds.amount(8, search: 32)))
@@ -100,6 +118,7 @@ import Testing
         EventIdentifier(taskUUID: $0.taskUUID, occurrence: $0.taskOccurrenceIndex)
       }
       #expect(Set(events).count == events.count, "seed \(seed): an event has two outcomes")
+      try expectRecorded(outcomes, store, seed)
       for id in ["0", "1", "2"] {
         let versions = try store.store.versions(TaskVersion.self, id: id)
         #expect(versions.count(where: \.isNewest) <= 1, "seed \(seed)")
