@@ -30,6 +30,46 @@ import Testing
     }
   }
 
+  @Test func `numbers that cannot be read are reported wherever they stand`() throws {
+    func problems(_ inside: String) -> [ExportReport.Problem.Kind: Int] {
+      let problems = ExportReading(inside: inside).report.problems
+      return Dictionary(uniqueKeysWithValues: problems.map { ($0.kind, $0.count) })
+    }
+    for text in ["62,5", "abc", "", " 63 ", "1e999", "0x10", "NaN", "٦٢"] {
+      let record = "<Record \(Self.steps) unit=\"count\" \(Self.dates) value=\"\(text)\"/>"
+      #expect(problems(record) == [.badNumber: 1], "\(text)")
+    }
+    #expect(
+      problems("<Record \(Self.steps) unit=\"count\" \(Self.dates)/>") == [.missingAttribute: 1])
+    #expect(
+      problems(
+        """
+        <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="iPhone" \(Self.dates) \
+        value="HKCategoryValueSleepAnalysisAsleep"/>
+        """) == [:])
+    let workout = """
+      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Watch" \(Self.dates) \
+      duration="30,5" totalDistance="5,2" totalEnergyBurned="">
+       <WorkoutEvent type="HKWorkoutEventTypeLap" date="2023-03-24 07:13:00 +0100" duration="1,5"/>
+       <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" \(Self.dates) \
+        sum="5,2" average="6.1" unit="km"/>
+      </Workout>
+      """
+    #expect(problems(workout) == [.badNumber: 4])
+    #expect(problems(workout.replacing(",", with: ".")) == [:])
+    #expect(
+      problems(
+        """
+        <ActivitySummary dateComponents="2023-03-24" activeEnergyBurned="1 200"/>
+        <Audiogram type="HKDataTypeIdentifierAudiogram" sourceName="a" \(Self.dates)>
+         <SensitivityPoint frequencyValue="1k" leftEarValue="12" rightEarValue="?"/>
+        </Audiogram>
+        <VisionPrescription type="glasses" dateIssued="2023-03-24">
+         <RightEye sphere="-1,25" cylinder="-0.5"/>
+        </VisionPrescription>
+        """)[.badNumber] == 4)
+  }
+
   @Test func `a record has its attributes, metadata and beats`() throws {
     let read = ExportReading(
       inside: """

@@ -205,6 +205,49 @@ import Testing
     }
   }
 
+  @Test func `samples of an odd unit neither end statistics nor change their unit`() throws {
+    let health = try HealthStore.inMemory()
+    let start = SampleMaker.origin
+    let source = SampleMaker.sources[0]
+    let minutes = (0..<100).map { minute in
+      HealthSample(.heartRate, 60, "count/min", start: start + Double(minute) * 60, source: source)
+    }
+    try health.add(minutes)
+    var query = StatisticsQuery(.heartRate, from: start, to: start + 6_000)
+    let before = try health.statistics(query)
+    #expect(before.unit == "count/min" && before.average == 60 && before.unrelatedCount == 0)
+    // At another time: a unit that converts, and one that does not.
+    try health.add([
+      HealthSample(.heartRate, 1.5, "count/s", start: start - 1e8, source: source),
+      HealthSample(.heartRate, 70, "kg", start: start - 2e8, source: source),
+    ])
+    #expect(try health.statistics(query) == before)
+    // In the interval.
+    try health.add([
+      HealthSample(.heartRate, 2, "count/s", start: start + 30, source: source),
+      HealthSample(.heartRate, 70, "kg", start: start + 90, source: source),
+    ])
+    let both = try health.statistics(query)
+    #expect(both.unit == "count/min" && both.maximum == 120 && both.minimum == 60)
+    #expect(both.count == 101 && both.unrelatedCount == 1)
+    query.unit = "count/s"
+    let seconds = try health.statistics(query)
+    #expect(seconds.maximum == 2 && seconds.count == 101 && seconds.unrelatedCount == 1)
+    let calendar = try Self.calendar("UTC")
+    let steps = try health.statistics(
+      query, every: DateComponents(minute: 1), from: start, in: calendar)
+    #expect(steps.map(\.unrelatedCount).reduce(0, +) == 1 && steps[1].unrelatedCount == 1)
+    // Where most samples have the odd unit, those of the type's own still decide.
+    try health.add(
+      (0..<200).map {
+        HealthSample(.heartRate, 70, "kg", start: start + Double($0), source: source)
+      })
+    query.unit = nil
+    #expect(try health.statistics(query).unit == "count/min")
+    query.unit = "m"
+    #expect(throws: HealthError.self) { try health.statistics(query) }
+  }
+
   @Test func `sources have statistics of their own`() throws {
     let health = try HealthStore.inMemory()
     let start = SampleMaker.origin

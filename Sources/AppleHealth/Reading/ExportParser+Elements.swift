@@ -124,6 +124,7 @@ extension ExportParser {
       byteCount += 32 + name.utf8.count + attribute.value.utf8.count
       element.attributes.append(attribute)
     }
+    for _ in element.unreadableNumbers { note(.badNumber) }
     if open.isEmpty {
       openByteCount = 0
       openLevel = tokenizer.depth - 1

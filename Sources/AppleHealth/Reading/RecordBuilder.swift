@@ -102,6 +102,7 @@ struct RecordBuilder {
       return nil
     }
     if sourceName == nil || end == nil || self.start == nil { problems.append(.missingAttribute) }
+    checkValue(texts[type])
     let end = end ?? start
     if (end.seconds, end.nanoseconds) < (start.seconds, start.nanoseconds) {
       problems.append(.badDate)
@@ -113,6 +114,13 @@ struct RecordBuilder {
       source: sources.source(name: name, version: sourceVersion, device: device, texts),
       unit: unit.map { texts[$0] }, value: value, creation: creation, start: start, end: end,
       metadata: metadata, beats: beats)
+  }
+
+  /// Notes a quantity that has no number; its text is kept as it stands.
+  private mutating func checkValue(_ type: String) {
+    if case .number = value { return }
+    guard type.hasPrefix("HKQuantityTypeIdentifier") else { return }
+    problems.append(value == nil ? .missingAttribute : .badNumber)
   }
 
   private mutating func time(_ raw: UnsafeRawBufferPointer) -> ExportTime? {

@@ -14,11 +14,13 @@ public struct ExportReport: Sendable, Hashable {
       case unknownElement
       /// Attributes of records that are not known; kept as metadata.
       case unknownAttribute
-      /// Elements that lack what they must have: a type, a source, a start or an end.
+      /// Elements that lack what they must have: a type, a source, a start or an end, or a value if
+      /// they are quantities.
       case missingAttribute
       /// Dates that cannot be read, or begin after they end.
       case badDate
-      /// Numbers that cannot be read.
+      /// Numbers that cannot be read. Those of records are kept as text, in no statistics; those of
+      /// other elements are left out.
       case badNumber
       /// Samples that contradict themselves, or that a store cannot keep: left out.
       case invalidSample

@@ -1,3 +1,4 @@
+import ObjectModel
 import ValueModel
 
 /// An object with one field, which is named for the case.
@@ -17,7 +18,7 @@ extension SampleContent: Codable {
     guard let key = container.allKeys.first else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "no content of a known kind"))
+          decoder.codingPath, contentFree: "no content of a known kind"))
     }
     self =
       switch key {

@@ -3,6 +3,8 @@ import Foundation
 /// What the samples of one bucket come to so far.
 struct BucketTotals {
   var count = 0
+  /// Of samples whose unit does not convert to that of results.
+  var unrelatedCount = 0
   /// Of the values; for cumulative types of the shares that count.
   var sum = 0.0
   var minimum = Double.infinity

@@ -22,6 +22,7 @@ extension HealthStatistics {
   ) {
     self.init(start: start, end: end, unit: unit)
     count = totals.count
+    unrelatedCount = totals.unrelatedCount
     let type = query.type
     let isQuantity = type.family != .category
     if isQuantity, type.isCumulative, query.includes(.sum) { sum = totals.sum }

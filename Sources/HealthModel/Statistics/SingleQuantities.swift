@@ -15,6 +15,8 @@ struct SingleQuantities {
 
   /// In the order of starts.
   private(set) var items: [Item] = []
+  /// Those that `convert` has left out because their units do not convert.
+  private(set) var unrelated: [TimedValue] = []
 
   /// Reads those of samples that may overlap a time and whose source matches.
   init(_ source: some ObjectSource, _ query: StatisticsQuery, _ time: TimeFilter) throws {
@@ -46,16 +48,27 @@ struct SingleQuantities {
     }
   }
 
-  /// Converts all values. Throws `HealthError.wrongUnit` if one does not convert.
-  mutating func convert(to unit: String, _ type: SampleType) throws(HealthError) {
-    var conversions: [String: UnitConversion] = [:]
-    for index in items.indices where items[index].unit != unit {
-      let own = items[index].unit
-      if conversions[own] == nil {
-        conversions[own] = try .ofSamples(from: own, to: unit, type)
+  /// Converts all values; those whose units do not convert become `unrelated`.
+  mutating func convert(to unit: String, _ type: SampleType) {
+    var conversions: [String: UnitConversion?] = [:]
+    var converted: [Item] = []
+    for var item in items {
+      if item.unit != unit {
+        let conversion: UnitConversion?
+        if let known = conversions[item.unit] {
+          conversion = known
+        } else {
+          conversion = try? .ofSamples(from: item.unit, to: unit, type)
+          conversions[item.unit] = .some(conversion)
+        }
+        guard let conversion else {
+          unrelated.append(item.value)
+          continue
+        }
+        item.value.value = conversion.converted(item.value.value)
       }
-      guard let conversion = conversions[own] else { continue }
-      items[index].value.value = conversion.converted(items[index].value.value)
+      converted.append(item)
     }
+    items = converted
   }
 }

@@ -29,8 +29,9 @@ public struct StatisticsQuery: Sendable {
   /// Whose samples of a cumulative type count where those of several sources overlap: the first
   /// that matches comes first. Sources that none matches come last, by bundle identifier or name.
   public var priorities: [SourceMatch] = []
-  /// The unit of results. By default that of all samples if they have the same, else the type's
-  /// canonical unit.
+  /// The unit of results. By default that of the samples; if they have several, the one that most
+  /// of those in the interval have, of units that convert to the type's canonical unit if there are
+  /// such.
   public var unit: String?
 
   public init(_ type: SampleType, from start: Date, to end: Date) {

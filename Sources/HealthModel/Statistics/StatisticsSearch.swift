@@ -12,11 +12,13 @@ struct StatisticsSearch<Source: ObjectSource> {
   private let query: StatisticsQuery
   private let aggregation: Aggregation
   let unit: String?
-  /// The series whose sources match.
+  /// The series whose sources match, and whose values convert to the unit.
   private let series: [Int]
+  /// Those whose values do not.
+  private let unrelated: Set<Int>
   private var singles: SingleQuantities
   /// The conversions of series whose values have another unit than the results.
-  private var conversions: [Int: UnitConversion] = [:]
+  private let conversions: [Int: UnitConversion]
   private var buckets: Buckets
 
   init(
@@ -29,7 +31,7 @@ struct StatisticsSearch<Source: ObjectSource> {
     self.query = query
     buckets = Buckets(boundaries)
     aggregation = query.type.quantityDefinition?.aggregation ?? .arithmetic
-    series = catalogue.numbers(of: query.type).filter { number in
+    let matching = catalogue.numbers(of: query.type).filter { number in
       let source = catalogue.key(number).source
       return query.sources.isEmpty || query.sources.contains { $0.matches(source) }
     }
@@ -37,21 +39,24 @@ struct StatisticsSearch<Source: ObjectSource> {
     let time = TimeFilter(
       from: (boundaries.first ?? 0) - Hold.limit, to: boundaries.last ?? 0)
     singles = try SingleQuantities(source, query, time)
-    let units = Set(series.compactMap { catalogue.key($0).unit } + singles.items.map(\.unit))
-    unit =
-      query.unit ?? (units.count == 1 ? units.first : nil)
-      ?? query.type.quantityDefinition?.canonicalUnit ?? units.min()
-    for number in series {
-      guard let own = catalogue.key(number).unit, let unit, own != unit else { continue }
-      conversions[number] = try UnitConversion.ofSamples(from: own, to: unit, query.type)
+    let interval = TimeFilter(from: boundaries.first ?? 0, to: boundaries.last ?? 0)
+    let choice = try ResultUnit(query, matching, singles, interval, in: source, catalogue)
+    unit = choice.unit
+    conversions = choice.conversions
+    unrelated = choice.unrelated
+    series = matching.filter { !choice.unrelated.contains($0) }
+    if let unit { singles.convert(to: unit, query.type) }
+    let isUnrelated = series.isEmpty && singles.items.isEmpty
+    if query.unit != nil, isUnrelated, !unrelated.isEmpty || !singles.unrelated.isEmpty {
+      throw HealthError(.wrongUnit, "no sample's unit converts to the unit", type: query.type)
     }
-    if let unit { try singles.convert(to: unit, query.type) }
   }
 
   /// What the samples come to, bucket by bucket.
   mutating func run() throws -> [BucketTotals] {
     let first = buckets.boundaries.first ?? 0
     var filter = TimeFilter(from: first, to: buckets.boundaries.last ?? 0)
+    try countUnrelated(filter)
     guard aggregation == .cumulative else {
       // A value from before may hold, until a sample that may have ended before.
       if aggregation == .timeWeighted { filter.from = first - Hold.limit - (try longest()) }
@@ -65,6 +70,19 @@ struct StatisticsSearch<Source: ObjectSource> {
       try addDiscrete(filter)
     }
     return buckets.totals
+  }
+
+  /// Counts the samples whose unit does not convert.
+  private mutating func countUnrelated(_ filter: TimeFilter) throws {
+    for number in unrelated {
+      var scan = try SeriesScan(source, series: number, filter)
+      while let row = try scan.next() {
+        buckets.forEach(row.start, row.end) { totals, _ in totals.unrelatedCount += 1 }
+      }
+    }
+    for (start, end, _) in singles.unrelated {
+      buckets.forEach(start, end) { totals, _ in totals.unrelatedCount += 1 }
+    }
   }
 
   /// The duration of the longest sample of all series.
