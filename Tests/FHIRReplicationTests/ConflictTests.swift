@@ -1,6 +1,8 @@
 import FHIRReplication
 import FHIRStore
 import FileAccess
+import Foundation
+import HTTPClient
 import Testing
 import ValueModel
 
@@ -152,5 +154,49 @@ import ValueModel
     #expect(report.conflicts == 0)
     #expect(report.uploaded == 0)
     #expect(report.isComplete)
+  }
+
+  // MARK: Clocks
+
+  /// A server of several nodes, each of whose clocks is behind that of the one before: the greater
+  /// the version, the earlier its time.
+  private static func skewed(_ site: TestSite) -> TestTransport {
+    TestTransport(site.transport) { _, _, send in
+      var answer = try await send()
+      let text = String(decoding: try await answer.body.bytes(limit: .max), as: UTF8.self)
+      let changed = text.replacing(#/"meta":\{[^{}]*\}/#) { match in
+        let meta = String(match.output)
+        guard let version = meta.firstMatch(of: #/"versionId":"([0-9]+)"/#),
+          let number = Int(version.1)
+        else { return meta }
+        let time = "2026-01-01T08:00:\(String(format: "%02d", 50 - 3 * number))Z"
+        return meta.replacing(#/"lastUpdated":"[^"]*"/#, with: "\"lastUpdated\":\"\(time)\"")
+      }
+      answer.body = BytesStream(Array(changed.utf8))
+      return answer
+    }
+  }
+
+  @Test func `a greater version is newer, whatever the clocks of its server say`() async throws {
+    let site = try TestSite()
+    let transport = Self.skewed(site)
+    func synchronize() async throws -> FHIRSyncReport {
+      try await site.synchronizer([.search("Patient")], transport: transport).synchronize()
+    }
+    for gender in ["unknown", "other"] {
+      try site.put(TestSite.patient("p", ",\"gender\":\"\(gender)\""), in: site.remote)
+    }
+    _ = try await synchronize()
+    try site.put(TestSite.patient("p", #","gender":"female""#), in: site.remote)
+    #expect(try await synchronize().downloaded == 1)
+    #expect(try site.get("Patient", "p", in: site.local)?["gender"]?.string == "female")
+    // A change of a version that is old by then: refused with 412, merged and sent again.
+    try site.put(TestSite.patient("p", #","gender":"male""#), in: site.remote)
+    try site.put(TestSite.patient("p", #","gender":"female","active":true"#), in: site.local)
+    let upload = try site.synchronizer(transport: transport)
+    let report = try await upload.synchronize()
+    #expect(report.isComplete && report.parked == 0 && report.uploaded == 1)
+    let patient = try #require(try site.get("Patient", "p", in: site.remote))
+    #expect(patient["gender"]?.string == "male" && patient["active"]?.boolean == true)
   }
 }

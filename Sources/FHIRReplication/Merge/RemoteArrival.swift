@@ -15,13 +15,18 @@ struct RemoteArrival {
 
   private var source: Transaction { transaction.transaction }
 
+  /// `isNewest` says that the server was asked for this resource because it refused a change of a
+  /// version that it called old: what it answers is not older than what came before.
+  ///
   /// Throws `FHIRStoreError` and `StoreError` where the store does not take the resource, and what
   /// the program's resolver throws.
-  func take(_ remote: RemoteState, at address: ResourceAddress) throws -> ArrivalOutcome {
+  func take(
+    _ remote: RemoteState, at address: ResourceAddress, isNewest: Bool = false
+  ) throws -> ArrivalOutcome {
     let base = try tables.base(address, source)
     let local = try local(address)
     var outgoing = try tables.outgoing(address, source)
-    if let base, let resource = remote.resource, isKnown(resource, base) {
+    if let base, let resource = remote.resource, isKnown(resource, base, isNewest) {
       try settle(&outgoing, local, base)
       return .known
     }
@@ -78,11 +83,12 @@ struct RemoteArrival {
       remote, address)
   }
 
-  private func isKnown(_ resource: Value, _ base: BaseRecord) -> Bool {
+  private func isKnown(_ resource: Value, _ base: BaseRecord, _ isNewest: Bool) -> Bool {
     let version = resource["meta"]?["versionId"]?.string
     if let version, version == base.version { return !base.isAssumed }
-    return ResourceContent.isOlder(
-      version, resource["meta"]?["lastUpdated"]?.string, than: base)
+    return !isNewest
+      && ResourceContent.isOlder(
+        version, resource["meta"]?["lastUpdated"]?.string, than: base)
   }
 
   /// What was sent did not arrive, so it is to be sent again; if there is still something to send.

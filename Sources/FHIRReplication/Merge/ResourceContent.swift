@@ -52,17 +52,19 @@ enum ResourceContent {
     (resource["meta"]?["tag"] ?? .null).elements.contains { $0["code"]?.string == "SUBSETTED" }
   }
 
-  /// Whether one version is older than another one, by the server's times, and by numbers where the
-  /// times do not tell. False if nobody knows.
+  /// Whether one version is older than another one. A greater number is newer whatever the times say,
+  /// since the nodes of a server have clocks of their own. Where a number went back, as where it
+  /// began anew, and where versions are no numbers, the times decide. False if nobody knows.
   static func isOlder(
     _ version: String?, _ updated: String?, than other: BaseRecord
   ) -> Bool {
+    let numbers = (version.flatMap { UInt64($0) }, other.version.flatMap { UInt64($0) })
+    if let new = numbers.0, let old = numbers.1, new > old { return false }
     let times = (updated.flatMap(instant), other.updated.flatMap(instant))
     if let new = times.0, let old = times.1, abs(new.timeIntervalSince(old)) >= 1 {
       return new < old
     }
-    guard let new = version.flatMap({ UInt64($0) }), let old = other.version.flatMap({ UInt64($0) })
-    else { return false }
+    guard let new = numbers.0, let old = numbers.1 else { return false }
     return new < old
   }
 

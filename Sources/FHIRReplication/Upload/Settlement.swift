@@ -97,7 +97,7 @@ struct Settlement: Sendable {
         record.sent = sent
       }
       try session.tables.setOutgoing(record, object: nil, isDeletion: local == nil, source)
-      return try session.arrival(transaction).take(remote, at: address)
+      return try session.arrival(transaction).take(remote, at: address, isNewest: true)
     }
     session.note(outcome)
   }
