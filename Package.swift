@@ -33,6 +33,14 @@ let postgresql = Target.Dependency.target(
   name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
 
+// The parts of the program that a trait brings, each with all that it stands on.
+let healthCommands = Target.Dependency.target(
+  name: "HealthCommands", condition: .when(traits: ["Health"]))
+let serverCommands = Target.Dependency.target(
+  name: "ServerCommands", condition: .when(traits: ["Server"]))
+let replicationCommands = Target.Dependency.target(
+  name: "ReplicationCommands", condition: .when(traits: ["Client"]))
+
 /// One row per library target: its name and the modules it may import (see docs/design.md).
 let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FileAccess", []),
@@ -143,13 +151,31 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDefinitions", "FHIRStore",
-      "HealthModel", "AppleHealth", "CareModel", "CareHealth",
-      "SyntheticPopulation", "SyntheticHealth", "HTTPServer",
-      "DocumentServer", "FHIRServer",
-      "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
-      "FHIRReplication", "HTTPMessage",
+      "SyntheticPopulation",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
+    ]
+  ),
+  (
+    "HealthCommands",
+    [
+      "AndironCommands", "AppleHealth", "HealthModel", "CareModel", "CareHealth",
+      "SyntheticHealth", "SyntheticPopulation", "Andiron", "StorageEngine", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ]
+  ),
+  (
+    "ServerCommands",
+    [
+      "AndironCommands", "Inspector", "DocumentServer", "FHIRServer", "HTTPServer", "FHIRStore",
+      "Andiron", "StorageEngine", "ValueModel", "FileAccess",
+    ]
+  ),
+  (
+    "ReplicationCommands",
+    [
+      "AndironCommands", "Replication", "FHIRReplication", "HTTPClient", "FHIRStore", "FHIRModel",
+      "DocumentStore", "Andiron", "StorageEngine", "ValueModel", "FileAccess",
     ]
   ),
 ]
@@ -161,7 +187,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "AndironCommandsTests",
     [
-      "AndironCommands", "Andiron", "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine",
+      "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands", "Andiron",
+      "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine",
       "FileAccess", "FHIRModel", "FHIRStore", "HealthModel", "AppleHealth", "CareModel",
       "CareHealth", "SyntheticPopulation", "SyntheticHealth", "TestSupport",
     ]
@@ -369,15 +396,22 @@ let package = Package(
       name: "Stemming",
       description: "Indexes of text can hold the stems of words, by language: libstemmer."),
     .trait(
+      name: "Health",
+      description: "The tool has commands for samples of health data and for care plans."),
+    .trait(
       name: "Client",
-      description: "Requests are sent over HTTP: libcurl on Linux, URLSession on Apple platforms."),
+      description:
+        "Requests are sent over HTTP, by the tool too: libcurl on Linux, URLSession elsewhere."),
     .trait(
       name: "Server",
-      description: "Stores are served over HTTP: libmicrohttpd."),
+      description: "Stores are served over HTTP, by the tool too: libmicrohttpd."),
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
-        ? ["Encryption", "LineEditing", "SQLite", "PostgreSQL", "Stemming", "Client", "Server"] : []
+        ? [
+          "Encryption", "LineEditing", "SQLite", "PostgreSQL", "Stemming", "Health", "Client",
+          "Server",
+        ] : []
     ),
   ],
   targets: [
@@ -396,7 +430,9 @@ let package = Package(
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
     .executableTarget(
-      name: "AndironProgram", dependencies: ["AndironCommands"], swiftSettings: settings),
+      name: "AndironProgram",
+      dependencies: ["AndironCommands", healthCommands, serverCommands, replicationCommands],
+      swiftSettings: settings),
     .executableTarget(
       name: "fhir-generate", dependencies: ["FHIRGenerator"], swiftSettings: settings),
   ]

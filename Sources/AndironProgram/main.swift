@@ -1,5 +1,26 @@
 import AndironCommands
 import Foundation
 
-let status = AndironTool.run(Array(CommandLine.arguments.dropFirst()), console: .process)
-exit(status.rawValue)
+#if Health
+  import HealthCommands
+#endif
+#if Server
+  import ServerCommands
+#endif
+#if Client
+  import ReplicationCommands
+#endif
+
+var parts: [ToolPart] = []
+#if Health
+  parts.append(.health)
+#endif
+#if Server
+  parts.append(.server)
+#endif
+#if Client
+  parts.append(.replication)
+#endif
+
+let tool = AndironTool(parts: parts)
+exit(tool.run(Array(CommandLine.arguments.dropFirst()), console: .process).rawValue)

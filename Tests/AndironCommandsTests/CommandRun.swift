@@ -1,7 +1,15 @@
 import FileAccess
 import Foundation
+import HealthCommands
+import ReplicationCommands
+import ServerCommands
 
 @testable import AndironCommands
+
+extension AndironTool {
+  /// The tool with everything that a trait brings.
+  static let whole = AndironTool(parts: [.health, .server, .replication])
+}
 
 /// One run of the tool, inside the test's process.
 struct CommandRun {
@@ -13,7 +21,7 @@ struct CommandRun {
   /// `columns` where those are given; `input` comes in pieces from standard input.
   init(
     _ arguments: [String], onTerminal: Bool = false, columns: Int? = nil, input: String = "",
-    executable: URL? = nil
+    executable: URL? = nil, tool: AndironTool = .whole
   ) {
     let output = Locked("")
     let error = Locked("")
@@ -29,7 +37,7 @@ struct CommandRun {
         }
       },
       showsProgress: onTerminal, outputColumns: columns, executable: executable)
-    status = AndironTool.run(arguments, console: console)
+    status = tool.run(arguments, console: console)
     self.output = output.withLock { $0 }
     self.error = error.withLock { $0 }
   }

@@ -121,9 +121,9 @@ enum FolderRule {
     "CareFHIR": ["Error", "Field", "Element", "Schedule", "Form", "Writing", "Reading"],
     "AndironCommands": [
       "Console", "Output", "Arguments", "Collections", "Documents", "Maintenance", "Records",
-      "Health", "Care", "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Serve",
-      "Replicate", "Shell", "",
+      "Export", "Import", "FHIR", "Generate", "Demo", "Torture", "Shell", "",
     ],
+    "HealthCommands": ["Output", "Health", "Care", "Forms", ""],
   ]
 
   /// `files` are those of one module; `order` is its row.

@@ -79,14 +79,25 @@ enum ImportRule {
     "CareFHIR": ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
-      "ValueModel", "ObjectModel", "FHIRModel", "FHIRDefinitions", "FHIRStore", "HealthModel",
-      "AppleHealth", "CareModel", "CareHealth",
-      "SyntheticPopulation", "SyntheticHealth", "CLibEdit",
-      "HTTPServer", "DocumentServer", "FHIRServer",
-      "Inspector", "HTTPClient", "Replication", "DeviceReplication", "FirebaseReplication",
-      "FHIRReplication", "HTTPMessage",
+      "ValueModel", "ObjectModel", "FHIRModel", "FHIRDefinitions", "FHIRStore",
+      "SyntheticPopulation", "CLibEdit",
     ],
-    "AndironProgram": ["AndironCommands"],
+    "HealthCommands": [
+      "AndironCommands", "AppleHealth", "HealthModel", "CareModel", "CareHealth",
+      "SyntheticHealth", "SyntheticPopulation", "Andiron", "StorageEngine", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ],
+    "ServerCommands": [
+      "AndironCommands", "Inspector", "DocumentServer", "FHIRServer", "HTTPServer", "FHIRStore",
+      "Andiron", "StorageEngine", "ValueModel", "FileAccess",
+    ],
+    "ReplicationCommands": [
+      "AndironCommands", "Replication", "FHIRReplication", "HTTPClient", "FHIRStore", "FHIRModel",
+      "DocumentStore", "Andiron", "StorageEngine", "ValueModel", "FileAccess",
+    ],
+    "AndironProgram": [
+      "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands",
+    ],
   ]
 
   /// Modules that have to stand without Foundation.

@@ -10,9 +10,12 @@ import svg
 
 # What each module is, and where in its row it stands: the first of 70 columns, and the one after the last.
 MODULES: dict[str, tuple[str, int, int]] = {
-    "AndironProgram": ("andiron, the command-line tool", 6, 70),
+    "AndironProgram": ("andiron, the command-line tool", 6, 34),
     "fhir-generate": ("writes modules", 0, 6),
-    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture, serve, replicate", 6, 70),
+    "HealthCommands": ("health, care", 6, 14),
+    "ServerCommands": ("serve", 14, 24),
+    "ReplicationCommands": ("replicate, sync", 24, 34),
+    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 34),
     "FHIRGenerator": ("reads a release", 0, 6),
     "SyntheticPopulation": ("made-up patients", 6, 13),
     "SyntheticHealth": ("made-up care", 6, 13),
@@ -78,8 +81,17 @@ UNDRAWN = {
     ("SQLiteClient", "CSQLite3"),
     ("PostgreSQLClient", "StorageClient"),
     ("PostgreSQLClient", "PostgreSQLDriver"),
-    ("AndironCommands", "AppleHealth"),
-    ("AndironCommands", "CareHealth"),
+    ("AndironCommands", "CLibEdit"),
+    ("AndironCommands", "SyntheticPopulation"),
+    ("AndironCommands", "FHIRStore"),
+    ("HealthCommands", "AppleHealth"),
+    ("HealthCommands", "CareHealth"),
+    ("HealthCommands", "SyntheticHealth"),
+    ("ServerCommands", "Inspector"),
+    ("ServerCommands", "DocumentServer"),
+    ("ServerCommands", "FHIRServer"),
+    ("ReplicationCommands", "Replication"),
+    ("ReplicationCommands", "FHIRReplication"),
     ("DocumentStore", "Gzip"),
     ("ValueModel", "CCrypto"),
     ("TextIndex", "CStemmer"),
@@ -127,7 +139,7 @@ class Block:
 def read(package: str) -> tuple[Imports, dict[str, str]]:
     """What each module of the manifest imports, and its kind: box, program or system."""
     kinds = {name: "system" for name in re.findall(r'\.systemLibrary\(\s*name: "([\w-]+)"', package)}
-    programs = re.findall(r'\.executableTarget\(\s*name: "([\w-]+)", dependencies: \[(.*?)\]', package)
+    programs = re.findall(r'\.executableTarget\(\s*name: "([\w-]+)",\s*dependencies: \[(.*?)\]', package, re.DOTALL)
     for variable, name in re.findall(r'^let (\w+) = Target\.Dependency\.target\(\s*name: "(\w+)"', package, re.MULTILINE):
         package = re.sub(rf"\b{variable}\b(?= *[,\]\n])", f'"{name}"', package)
     table = re.search(r"let libraries.*?= \[\n(.*?)\n\]\n", package, re.DOTALL)

@@ -1,5 +1,5 @@
 /// One command of the tool.
-protocol Command: Sendable {
+package protocol Command: Sendable {
   static var specification: CommandSpecification { get }
 
   /// Runs the command. Throws `UsageError` if the arguments are wrong, and rethrows what the work

@@ -1,6 +1,9 @@
 /// The help of the tool and of each command, generated from the specifications.
 enum HelpText {
-  static func tool(_ commands: [CommandSpecification]) -> String {
+  /// Returns the list of the commands, and of those that a build with further traits would have.
+  static func tool(
+    _ commands: [CommandSpecification], _ absent: [OptionalPart] = []
+  ) -> String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { "  \(padded($0.name, width))  \($0.summary)" }
     return """
@@ -10,11 +13,23 @@ enum HelpText {
 
       commands:
       \(list.joined(separator: "\n"))
-
+      \(self.absent(absent))
       `andiron COMMAND --help` describes a command and shows examples.
       exit status: 0 sound, 1 problems found, 2 could not run.
 
       """
+  }
+
+  private static func absent(_ parts: [OptionalPart]) -> String {
+    guard !parts.isEmpty else { return "" }
+    let lines = parts.map { part in
+      let options = part.options.sorted { $0.key < $1.key }.flatMap { command, options in
+        options.map { "\(command) --\($0)" }
+      }
+      return "  --traits \(part.trait): \((part.commands + options).joined(separator: ", "))"
+    }
+    return "\nnot in this build; the trait of the package that brings it:\n"
+      + lines.joined(separator: "\n") + "\n"
   }
 
   static func command(_ command: CommandSpecification) -> String {

@@ -1,14 +1,14 @@
 internal import FHIRDefinitions
-internal import FHIRModel
+package import FHIRModel
 
 extension ParsedArguments {
   /// All releases; the first is the default.
-  static let releases: [any FHIRRelease.Type] = [
+  package static let releases: [any FHIRRelease.Type] = [
     R4Definitions.self, R5Definitions.self, STU3Definitions.self, DSTU2Definitions.self,
   ]
 
   /// Returns the release that `--release` names, or R4. Throws `UsageError` if the name is unknown.
-  func release() throws(UsageError) -> any FHIRRelease.Type {
+  package func release() throws(UsageError) -> any FHIRRelease.Type {
     switch try releaseVersion() ?? .r4 {
     case .dstu2: DSTU2Definitions.self
     case .stu3: STU3Definitions.self
@@ -19,7 +19,7 @@ extension ParsedArguments {
 
   /// Returns the release that `--release` names; nil without the option. Throws `UsageError` if the
   /// name is unknown.
-  func releaseVersion() throws(UsageError) -> ReleaseVersion? {
+  package func releaseVersion() throws(UsageError) -> ReleaseVersion? {
     guard let name = self[.release] else { return nil }
     guard let version = ReleaseVersion(rawValue: name.lowercased()) else {
       throw UsageError("--release takes dstu2, stu3, r4 or r5")

@@ -1,15 +1,15 @@
 import ObjectModel
 
 /// The arguments of one command, parsed by its specification.
-struct ParsedArguments {
-  private(set) var operands: [String] = []
+package struct ParsedArguments {
+  package private(set) var operands: [String] = []
   private var flags: Set<String> = []
   private var values: [String: [String]] = [:]
 
   /// Parses `arguments`. Options may stand anywhere; `--option VALUE` and `--option=VALUE` are the
   /// same; everything after `--` is an operand, and so is a negative number. Throws `UsageError` if
   /// an option is unknown or given twice, or if a value is missing.
-  init(_ arguments: [String], _ specification: CommandSpecification) throws(UsageError) {
+  package init(_ arguments: [String], _ specification: CommandSpecification) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -60,27 +60,27 @@ struct ParsedArguments {
     values[name, default: []] += given
   }
 
-  func has(_ option: OptionSpecification) -> Bool {
+  package func has(_ option: OptionSpecification) -> Bool {
     flags.contains(option.name) || values[option.name] != nil
   }
 
   /// The value of the option; nil if the option is not given.
-  subscript(option: OptionSpecification) -> String? { values[option.name]?.last }
+  package subscript(option: OptionSpecification) -> String? { values[option.name]?.last }
 
   /// The path to which `option` directs the output; nil for standard output, which is the target
   /// without the option, and with `-` as in other tools.
-  func path(_ option: OptionSpecification) -> String? {
+  package func path(_ option: OptionSpecification) -> String? {
     self[option].flatMap { $0 == "-" ? nil : $0 }
   }
 
   /// What happens to existing files whose names the command is about to write.
-  var existing: WholeFile.Existing { has(.force) ? .replaced : .kept }
+  package var existing: WholeFile.Existing { has(.force) ? .replaced : .kept }
 
   /// The values of an option that can be given several times, in order.
-  func all(_ option: OptionSpecification) -> [String] { values[option.name] ?? [] }
+  package func all(_ option: OptionSpecification) -> [String] { values[option.name] ?? [] }
 
   /// Returns the value of a required option. Throws `UsageError` if it is not given.
-  func required(_ option: OptionSpecification) throws(UsageError) -> String {
+  package func required(_ option: OptionSpecification) throws(UsageError) -> String {
     guard let value = self[option] else {
       throw UsageError("--\(option.name) \(option.value ?? "") is needed")
     }
@@ -89,7 +89,7 @@ struct ParsedArguments {
 
   /// Returns the value as a whole number in `range`; nil if the option is not given. Throws
   /// `UsageError` if the value is not such a number.
-  func number<Number: FixedWidthInteger>(
+  package func number<Number: FixedWidthInteger>(
     _ option: OptionSpecification, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
     guard let text = self[option] else { return nil }
@@ -101,7 +101,7 @@ struct ParsedArguments {
   }
 
   /// Throws `UsageError` if there are more or fewer operands than the specification names.
-  func checkOperands(_ specification: CommandSpecification) throws(UsageError) {
+  package func checkOperands(_ specification: CommandSpecification) throws(UsageError) {
     let needed = specification.operands
     if operands.count < needed.count {
       throw UsageError("\(needed[operands.count].replacing("...", with: "")) is missing")

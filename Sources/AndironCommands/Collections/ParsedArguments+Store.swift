@@ -1,17 +1,17 @@
-internal import Andiron
+package import Andiron
 internal import FHIRStore
-internal import Foundation
-internal import ObjectModel
-internal import StorageEngine
+package import Foundation
+package import ObjectModel
+package import StorageEngine
 internal import TextIndex
-internal import ValueModel
+package import ValueModel
 
 /// What the commands that work with collections have in common.
 extension ParsedArguments {
   /// Opens the store that the first operand names, with collections for `types`. In mode
   /// `.readOnly` no byte is changed, and collections that are not there are empty. Throws
   /// `StoreError` if the store cannot be opened, and `CommandError` if the key file cannot be read.
-  func store(
+  package func store(
     _ mode: EngineOptions.Mode, types: [any StoredObject.Type] = []
   ) throws -> Store {
     var options = try storeOptions(mode)
@@ -26,11 +26,11 @@ extension ParsedArguments {
   }
 
   /// The location of the store that the first operand names.
-  var storeURL: URL { URL(filePath: operands[0], directoryHint: .notDirectory) }
+  package var storeURL: URL { URL(filePath: operands[0], directoryHint: .notDirectory) }
 
   /// Returns the options for opening it as an object store, without background maintenance. Throws
   /// `CommandError` if the key file cannot be read.
-  func storeOptions(_ mode: EngineOptions.Mode) throws -> StoreOptions {
+  package func storeOptions(_ mode: EngineOptions.Mode) throws -> StoreOptions {
     var options = StoreOptions().withTextIndexes()
     options.engine = try engineOptions(.readOnly)
     options.mode = mode
@@ -40,7 +40,7 @@ extension ParsedArguments {
   /// Returns the filter that the operands from `position` on describe: a predicate and its
   /// arguments. Without a predicate, returns `.all`. Throws `CommandError` if the predicate cannot
   /// be read.
-  func filter(from position: Int) throws -> Filter {
+  package func filter(from position: Int) throws -> Filter {
     guard operands.count > position else { return .all }
     return try PredicateOperands(operands[position], Array(operands[(position + 1)...])).filter()
   }
@@ -48,20 +48,20 @@ extension ParsedArguments {
 
 /// The options for which objects to return, in which order, how many, and which of their fields.
 extension ParsedArguments {
-  static let sort = OptionSpecification(
+  package static let sort = OptionSpecification(
     "sort", value: "PATH[:desc]", isRepeatable: true,
     "Sort by this field; repeat the option to order equal objects by further fields.")
-  static let limit = OptionSpecification("limit", value: "N", "Print at most N objects.")
-  static let offset = OptionSpecification(
+  package static let limit = OptionSpecification("limit", value: "N", "Print at most N objects.")
+  package static let offset = OptionSpecification(
     "offset", value: "N", "Skip the first N objects.")
-  static let fields = OptionSpecification(
+  package static let fields = OptionSpecification(
     "fields", value: "PATH,PATH...", "Only these fields, in the object's own shape and order.")
 
-  static let queryOptions = [sort, limit, offset, fields]
+  package static let queryOptions = [sort, limit, offset, fields]
 
   /// Returns the query that the options and the operands from `position` on describe. Throws
   /// `UsageError` or `CommandError` if one of them cannot be read.
-  func query(from position: Int) throws -> Query {
+  package func query(from position: Int) throws -> Query {
     Query(
       filter: try filter(from: position), sorts: try all(Self.sort).map(Self.sortKey),
       limit: try number(Self.limit, in: 0...Int.max),
@@ -83,7 +83,7 @@ extension ParsedArguments {
     return SortKey(try path(text, sort))
   }
 
-  static func path(
+  package static func path(
     _ text: String, _ option: OptionSpecification
   ) throws(UsageError) -> ValuePath {
     if text.isEmpty { throw UsageError("--\(option.name): a path is empty") }
@@ -95,7 +95,7 @@ extension ParsedArguments {
   }
 
   /// Returns the parts between commas that are not in quotes.
-  static func parts(of text: String) -> [String] {
+  package static func parts(of text: String) -> [String] {
     var parts = [""]
     var isQuoted = false
     for character in text {

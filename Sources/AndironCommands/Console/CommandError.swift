@@ -1,7 +1,7 @@
 /// An error for work that cannot be done for a reason outside the engine.
-struct CommandError: Error, Hashable, CustomStringConvertible {
-  var message: String
-  var description: String { message }
+package struct CommandError: Error, Hashable, CustomStringConvertible {
+  package var message: String
+  package var description: String { message }
 
-  init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }

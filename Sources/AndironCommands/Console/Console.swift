@@ -2,6 +2,7 @@ internal import Andiron
 internal import DocumentStore
 internal import FHIRStore
 public import Foundation
+internal import ObjectModel
 internal import StorageEngine
 
 /// Where a command's text goes, and what the command may know about its surroundings.
@@ -93,13 +94,13 @@ public struct Console: Sendable {
     return Int(size.ws_col)
   }
 
-  func line(_ text: String) throws { try output(text + "\n") }
-  func errorLine(_ text: String) { error(text + "\n") }
+  package func line(_ text: String) throws { try output(text + "\n") }
+  package func errorLine(_ text: String) { error(text + "\n") }
 }
 
 extension Console {
   /// Prints `value` as one JSON object with sorted keys.
-  func json(_ value: some Encodable) throws {
+  package func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     try line(String(decoding: try encoder.encode(value), as: UTF8.self))
@@ -122,6 +123,9 @@ extension Console {
       where error is EngineError || error is FHIRStoreError || error is DocumentError
     {
       errorLine("andiron \(name): \(error)")
+    } catch let error where error is DecodingError || error is EncodingError {
+      // Its own text may show content.
+      errorLine("andiron \(name): \(ObjectError(coding: error))")
     } catch {
       errorLine("andiron: \(error)")
     }

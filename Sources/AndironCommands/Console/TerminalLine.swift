@@ -1,19 +1,19 @@
 /// A line on a terminal about work under way, updated at most ten times a second. Shows nothing if
 /// the console shows no progress.
-struct TerminalLine {
+package struct TerminalLine {
   private let console: Console
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var last: ContinuousClock.Instant?
   private var width = 0
 
-  init(_ console: Console) {
+  package init(_ console: Console) {
     self.console = console
     start = clock.now
   }
 
   /// Shows the text. `text` is passed the seconds since the work began, which are above zero.
-  mutating func show(_ text: (_ seconds: Double) -> String) {
+  package mutating func show(_ text: (_ seconds: Double) -> String) {
     guard console.showsProgress else { return }
     let now = clock.now
     if let last, now - last < .milliseconds(100) { return }
@@ -25,7 +25,7 @@ struct TerminalLine {
   }
 
   /// Removes the line, if there is one.
-  mutating func clear() {
+  package mutating func clear() {
     guard width > 0 else { return }
     console.error("\r" + String(repeating: " ", count: width) + "\r")
     width = 0

@@ -1,6 +1,6 @@
 /// An error for arguments that cannot be understood, with a hint at what would be.
-struct UsageError: Error, Hashable {
-  var message: String
+package struct UsageError: Error, Hashable {
+  package var message: String
 
-  init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }

@@ -2,10 +2,10 @@ internal import FileAccess
 internal import Foundation
 
 /// Waits in a command, which is not asynchronous, for what is.
-enum Waiting {
+package enum Waiting {
   /// Returns what `body` returns, or nil if it was cancelled because `isInterrupted` became true.
   /// Throws what `body` throws.
-  static func result<R: Sendable>(
+  package static func result<R: Sendable>(
     unless isInterrupted: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable () async throws -> R
   ) throws -> R? {

@@ -3,7 +3,7 @@ internal import FHIRStore
 internal import ValueModel
 
 /// `andiron export`: resources, or objects of collections, as JSON.
-enum ExportCommand: Command {
+package enum ExportCommand: Command {
   static let output = OptionSpecification(
     "output", value: "PATH",
     "Write to this file; collections: to files COLLECTION.ndjson in this folder; - prints.")
@@ -21,18 +21,14 @@ enum ExportCommand: Command {
   static let collections = OptionSpecification(
     "collections", "Export objects of all collections, including those of FHIR resources.")
 
-  static let health = OptionSpecification(
-    "health", value: "FILE.zip",
-    "Write the samples of health data to this file, as an export of Apple Health.")
-
-  static let specification = CommandSpecification(
+  package static let specification = CommandSpecification(
     name: "export",
     summary: "Writes FHIR resources, objects or documents as newline-delimited JSON.",
     operands: ["STORE"],
     options: [
       .keyFile, .release, type, query, bundle, output, .force, collection, collections,
       ObjectEnvelope.keysOption, .database, DocumentExport.revisions,
-      DocumentExport.attachments, health,
+      DocumentExport.attachments,
     ],
     json: json,
     details: """
@@ -54,10 +50,6 @@ enum ExportCommand: Command {
       current revisions instead, with _revisions: import --database makes a replica of the database of them.
       Attachments are stubs, which import understands where the document has the same attachment already;
       with --attachments, their content is written as base64 text.
-
-      With --health FILE.zip, samples of health data are written as the Health app of a phone exports them,
-      with the routes of workouts, electrocardiograms and clinical records; import reads the file. What that
-      form has no place for is counted by type, and the exit status is 1.
       """,
     examples: [
       "andiron export clinic.andiron > all.ndjson",
@@ -65,16 +57,11 @@ enum ExportCommand: Command {
       "andiron export clinic.andiron --query 'Patient?gender=male' --bundle",
       "andiron export clinic.andiron --collection Visit --keys > visits.ndjson",
       "andiron export clinic.andiron --database notes --revisions --output notes.ndjson",
-      "andiron export me.andiron --health export.zip",
     ])
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    if arguments.has(.json), arguments.path(output) == nil, !arguments.has(health) {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    if arguments.has(.json), arguments.path(output) == nil {
       throw UsageError("--json needs --output with a path")
-    }
-    if arguments.has(health) {
-      try checkHealth(arguments)
-      return try HealthExport.run(arguments, console)
     }
     try arguments.checkDatabase(
       own: [DocumentExport.revisions, DocumentExport.attachments],
@@ -98,12 +85,5 @@ enum ExportCommand: Command {
       throw UsageError("--keys needs --collection or --collections")
     }
     return try ResourceExport(arguments).run(arguments, console)
-  }
-
-  private static func checkHealth(_ arguments: ParsedArguments) throws(UsageError) {
-    for option in specification.options
-    where ![.keyFile, .force, health].contains(option) && arguments.has(option) {
-      throw UsageError("--\(option.name) and --health cannot be combined")
-    }
   }
 }

@@ -1,30 +1,28 @@
 internal import FHIRModel
-internal import SyntheticPopulation
+package import SyntheticPopulation
 
-/// `andiron generate`: generates the records of synthetic patients, or the health data of one.
-enum GenerateCommand: Command {
-  private static let patients = OptionSpecification(
+/// `andiron generate`: generates the records of synthetic patients.
+package enum GenerateCommand: Command {
+  package static let patients = OptionSpecification(
     "patients", value: "N", "The number of patients (10).")
   private static let seed = OptionSpecification(
     "seed", value: "N", "The number from which everything follows (1).")
-  private static let release = OptionSpecification(
+  package static let release = OptionSpecification(
     "release", value: "RELEASE", "The FHIR release: dstu2, stu3, r4 or r5 (r4).")
-  private static let format = OptionSpecification(
+  package static let format = OptionSpecification(
     "format", value: "FORMAT",
     "ndjson: one resource a line; bundles: one transaction for each patient (ndjson).")
   private static let until = OptionSpecification(
     "until", value: "DATE", "The day before which all records end (2026-01-01).")
-  private static let output = OptionSpecification(
+  package static let output = OptionSpecification(
     "output", value: "FOLDER", "Write files there: TYPE.ndjson, or bundle-NUMBER.json; - prints.")
-  private static let health = OptionSpecification(
-    "health", "Generate a year of one person's health samples and care plan instead.")
   private static let json = OptionSpecification(
     "json", "With --output: print one JSON object about the files instead of text.")
 
-  static let specification = CommandSpecification(
+  package static let specification = CommandSpecification(
     name: "generate",
     summary: "Generates the records of synthetic patients as FHIR resources.",
-    options: [patients, seed, release, format, until, health, output, .force],
+    options: [patients, seed, release, format, until, output, .force],
     json: json,
     details: """
       For experiments with records that nobody has to protect: patients with their encounters,
@@ -38,31 +36,24 @@ enum GenerateCommand: Command {
       are TYPE/ID. Each bundle is complete: it puts the institutions that its patient refers to and posts
       the rest, with urn:uuid references. Only one patient is in memory at a time. If a file with one of
       the names exists, nothing is written unless --force is given.
-
-      With --health, FOLDER gets export.zip, samples as the Health app of a phone exports them, and
-      care.ndjson, a care plan with its tasks and outcomes as CareKit writes them. Both end on the day
-      before --until, and import reads both, the second with --care.
       """,
     examples: [
       "andiron generate --patients 100 --seed 7 > population.ndjson",
       "andiron generate --patients 1000 --release r5 --output population",
       "andiron generate --patients 5 --format bundles --release dstu2 --until 2020-07-01",
-      "andiron generate --health --output anna",
     ])
 
   private struct Output: Encodable {
     var files: [GenerateRun.Output]
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     if arguments.has(json), arguments.path(output) == nil {
       throw UsageError("--json needs --output with a folder")
     }
-    if arguments.has(health) { return try generateHealth(arguments, console) }
     let count = try arguments.number(patients, in: 1...100_000_000) ?? 10
     let population = SyntheticPopulation(
-      seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1,
-      release: try release(arguments), until: try until(arguments))
+      seed: try seed(arguments), release: try release(arguments), until: try until(arguments))
     let run = GenerateRun(
       population: population, count: count, existing: arguments.existing, console: console)
     let isBundles = try isBundles(arguments)
@@ -75,20 +66,9 @@ enum GenerateCommand: Command {
     return .sound
   }
 
-  private static func generateHealth(
-    _ arguments: ParsedArguments, _ console: Console
-  ) throws -> ExitStatus {
-    for option in [patients, release, format] where arguments.has(option) {
-      throw UsageError("--\(option.name) and --health cannot be combined")
-    }
-    guard let folder = arguments.path(output) else {
-      throw UsageError("--health needs --output with a folder")
-    }
-    let generation = HealthGeneration(
-      seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1, until: try until(arguments),
-      arguments, console)
-    try generation.run(folder)
-    return .sound
+  /// Returns the number that `--seed` names. Throws `UsageError` if it cannot be read.
+  package static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
+    try arguments.number(seed, in: 0...UInt64.max) ?? 1
   }
 
   private static func release(_ arguments: ParsedArguments) throws(UsageError) -> ReleaseVersion {
@@ -107,7 +87,8 @@ enum GenerateCommand: Command {
     }
   }
 
-  private static func until(_ arguments: ParsedArguments) throws(UsageError) -> CalendarDate {
+  /// Returns the day that `--until` names. Throws `UsageError` if it cannot be read.
+  package static func until(_ arguments: ParsedArguments) throws(UsageError) -> CalendarDate {
     guard let text = arguments[until] else { return SyntheticPopulation.defaultEnd }
     guard let date = CalendarDate(text), SyntheticPopulation.ends.contains(date) else {
       throw UsageError("--until takes a date from 1900-01-01 to 9900-01-01, like 2026-01-01")

@@ -1,18 +1,17 @@
 internal import Andiron
 internal import FHIRStore
 
-/// `andiron import`: stores FHIR resources, JSON objects, documents, or samples of health data.
-enum ImportCommand: Command {
-  static let specification = CommandSpecification(
+/// `andiron import`: stores FHIR resources, JSON objects or documents.
+package enum ImportCommand: Command {
+  package static let specification = CommandSpecification(
     name: "import",
-    summary: "Stores FHIR resources, objects or documents of files, or an export of Apple Health.",
+    summary: "Stores the FHIR resources, objects or documents that files contain.",
     operands: ["STORE", "FILE..."],
     options: [
       .keyFile, .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
       ResourceImport.problems, ResourceImport.words, .collection, ObjectImportArguments.key,
       ObjectImportArguments.keys,
       ObjectImportArguments.keyKind, ObjectImportArguments.skip, .database, DocumentImport.replace,
-      CareImport.care,
     ],
     details: """
       A FILE, or - for standard input, contains one resource or many, on separate lines or one after
@@ -43,15 +42,6 @@ enum ImportCommand: Command {
       known one is not written again. One without _rev is a new document, under its _id or a random
       identifier; where a document of that _id exists, it is refused, or with --replace becomes its next
       revision unless it is equal. Malformed or refused documents are treated as above, --skip included.
-
-      A single FILE that is a zip archive or XML, or a folder with an export.xml, is an export of Apple
-      Health, of any size: its samples are stored for the command health, with a table of how many are new
-      and known for each type, and of what was not understood. Repeated imports add only what is new. A
-      single FILE whose name ends in .csv is a table of samples, as health STORE samples TYPE --csv prints
-      it; a row that cannot be read is listed by its line and left out.
-
-      With --care, the objects are versions as CareKit writes them, {"type":"task","object":{…}}, in the
-      order in which they were written. A known version is not written again.
       """,
     examples: [
       "andiron import clinic.andiron population/",
@@ -59,12 +49,9 @@ enum ImportCommand: Command {
       "andiron import clinic.andiron - < export.ndjson",
       "andiron import clinic.andiron --collection Visit visits.json --key number --key-kind integer",
       "andiron import clinic.andiron --database notes notes.ndjson --replace",
-      "andiron import me.andiron export.zip",
-      "andiron import me.andiron --care care.ndjson",
     ])
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    if arguments.has(CareImport.care) { return try CareImport.run(arguments, console) }
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     try arguments.checkDatabase(
       own: [DocumentImport.replace],
       others: ResourceImport.forResources + [.collection, ObjectImportArguments.key]
@@ -78,11 +65,11 @@ enum ImportCommand: Command {
         "--\(option.name) needs --collection"
           + (option == ObjectImportArguments.skip ? " or --database" : ""))
     }
-    if arguments.operands.dropFirst().contains(where: HealthImport.isOne) {
-      return try HealthImport.run(arguments, console)
-    }
-    if arguments.operands.dropFirst().contains(where: { $0.lowercased().hasSuffix(".csv") }) {
-      return try HealthTableImport.run(arguments, console)
+    if let file = arguments.operands.dropFirst().first(where: {
+      HealthFile.isExport($0) || HealthFile.isTable($0)
+    }) {
+      throw CommandError(
+        "\(file) contains health data, which a build with the trait Health imports")
     }
     let run = try ResourceImport(arguments, console)
     let records = try arguments.records(

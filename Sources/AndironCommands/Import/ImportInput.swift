@@ -1,16 +1,16 @@
 internal import Foundation
 
 /// The input of an import, read a piece at a time.
-struct ImportInput {
+package struct ImportInput {
   private static let pieceByteCount = 1 << 18
 
   private let read: () throws -> [UInt8]
   /// The number of bytes of the whole input, if it is known beforehand.
-  let byteCount: Int?
+  package let byteCount: Int?
 
   /// Opens the file at `path`, or standard input for `-`. Throws `CommandError` if it cannot be
   /// read.
-  init(_ path: String, _ console: Console) throws(CommandError) {
+  package init(_ path: String, _ console: Console) throws(CommandError) {
     if path == "-" {
       read = { try console.input(Self.pieceByteCount) }
       byteCount = nil
@@ -26,7 +26,7 @@ struct ImportInput {
   }
 
   /// Returns the next piece; an empty one at the end. Throws `CommandError` if reading fails.
-  func next() throws(CommandError) -> [UInt8] {
+  package func next() throws(CommandError) -> [UInt8] {
     do {
       return try read()
     } catch {

@@ -1,5 +1,5 @@
 /// What became of one object of an import.
-enum ImportOutcome {
+package enum ImportOutcome {
   case inserted
   case replaced
   /// The object was stored already.

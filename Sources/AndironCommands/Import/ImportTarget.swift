@@ -1,8 +1,8 @@
-internal import Andiron
-internal import ValueModel
+package import Andiron
+package import ValueModel
 
 /// Where an import stores what it reads.
-protocol ImportTarget {
+package protocol ImportTarget {
   /// The word for one of what is stored.
   var noun: String { get }
   /// Whether what is stored already is left alone, and counted.

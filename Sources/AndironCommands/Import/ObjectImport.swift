@@ -1,14 +1,14 @@
-internal import Andiron
+package import Andiron
 internal import StorageEngine
 internal import ValueModel
 
 /// One import: reads objects from the input and stores them, one transaction for each batch.
-final class ObjectImport {
-  struct Counts: Encodable {
+package final class ObjectImport {
+  package struct Counts: Encodable {
     var inserted = 0
     var replaced = 0
     var unchanged = 0
-    var skipped = 0
+    package var skipped = 0
     var imported: Int { inserted + replaced }
   }
 
@@ -19,11 +19,11 @@ final class ObjectImport {
   private var target: any ImportTarget
   private let skips: Bool
   private let console: Console
-  private(set) var counts = Counts()
+  package private(set) var counts = Counts()
   private var pending: [(value: Value, place: JSONPosition)] = []
   private var progress: ObjectImportProgress
 
-  init(
+  package init(
     _ store: Store, _ target: any ImportTarget, skips: Bool, _ console: Console
   ) {
     self.store = store
@@ -35,7 +35,7 @@ final class ObjectImport {
 
   /// Imports the whole input. Returns false if it ended at malformed or refused input, which has
   /// been reported. Rethrows any other error, after reporting how much was imported.
-  func run(_ input: ImportInput) throws -> Bool {
+  package func run(_ input: ImportInput) throws -> Bool {
     defer { progress.clear() }
     do {
       try take(input)
@@ -129,7 +129,7 @@ final class ObjectImport {
   }
 
   /// Prints the result.
-  func report(isJSON: Bool) throws {
+  package func report(isJSON: Bool) throws {
     guard isJSON else {
       return try console.line(
         summary + (counts.skipped > 0 ? ", \(counts.skipped) skipped" : ""))

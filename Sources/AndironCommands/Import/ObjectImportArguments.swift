@@ -2,7 +2,7 @@ internal import Andiron
 internal import ValueModel
 
 /// `andiron import --collection`: stores JSON objects in a collection.
-enum ObjectImportArguments {
+package enum ObjectImportArguments {
   static let key = OptionSpecification(
     "key", value: "PATH", "Take each object's key from this field, which stays in the object.")
   static let keys = OptionSpecification(
@@ -10,7 +10,7 @@ enum ObjectImportArguments {
   static let keyKind = OptionSpecification(
     "key-kind", value: "KIND",
     "The kind of keys of a new collection: uuid, string, integer, or compound such as uuid/string.")
-  static let skip = OptionSpecification(
+  package static let skip = OptionSpecification(
     "skip", "List malformed or refused objects, skip them, and continue.")
 
   static let options = [key, keys, keyKind, skip]

@@ -1,15 +1,15 @@
-internal import ValueModel
+package import ValueModel
 
 /// The text of a value in a table cell, on one line, and its width on a terminal.
-enum CellText {
+package enum CellText {
   /// Returns a string as it is, nothing for a missing value, and JSON for anything else. Characters
   /// that would control the terminal are shown as dots.
-  static func text(_ value: Value?) -> String {
+  package static func text(_ value: Value?) -> String {
     guard let value else { return "" }
     return printable(value.string ?? value.json())
   }
 
-  static func printable(_ text: String) -> String {
+  package static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "·" : $0 }))
   }
@@ -24,10 +24,10 @@ enum CellText {
   }
 
   /// Returns the number of columns that the text takes.
-  static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
+  package static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
   /// Returns two for the wide characters of East Asia and most pictures, and one for others.
-  static func width(_ character: Character) -> Int {
+  package static func width(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -39,7 +39,7 @@ enum CellText {
 
   /// Returns the text in exactly `width` columns: padded with spaces, or cut off with an ellipsis
   /// at its end.
-  static func fitted(_ text: String, _ width: Int) -> String {
+  package static func fitted(_ text: String, _ width: Int) -> String {
     let own = self.width(text)
     guard own > width else { return text + String(repeating: " ", count: width - own) }
     var result = ""

@@ -1,7 +1,7 @@
 /// Figures as text for people.
-enum FigureText {
+package enum FigureText {
   /// Returns text such as `17 B`, `1.5 KiB` or `32.0 MiB`.
-  static func bytes(_ byteCount: Int) -> String {
+  package static func bytes(_ byteCount: Int) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB"]
     guard byteCount >= 1024 else { return "\(byteCount) B" }
     var value = Double(byteCount) / 1024
@@ -14,14 +14,14 @@ enum FigureText {
   }
 
   /// Returns the number with one digit after the point.
-  static func oneDigit(_ value: Double) -> String {
+  package static func oneDigit(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 
   /// Returns the numbers, nothing for a missing one, all with as many digits after the point as the
   /// one that needs most; two at most.
-  static func aligned(_ numbers: [Double?]) -> [String] {
+  package static func aligned(_ numbers: [Double?]) -> [String] {
     let hundredths = numbers.map { number in
       number.map { $0 * 100 }.flatMap { abs($0) < 1e15 ? Int($0.rounded()) : nil }
     }
@@ -38,13 +38,13 @@ enum FigureText {
   }
 
   /// Returns text such as `0.4 ms` or `1.2 s`.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     seconds < 1
       ? oneDigit(seconds * 1000) + " ms" : oneDigit(seconds) + " s"
   }
 
   /// Returns `1 issue` or `2 issues`.
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 }

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A file that gets its name only when it is complete: written under another name, synced, then
 /// renamed.
-struct WholeFile {
+package struct WholeFile {
   /// What happens to an existing file of that name.
-  enum Existing {
+  package enum Existing {
     /// The file stays, and `CommandError` is thrown: before anything is written if the file exists
     /// already, and again at the end if it appeared meanwhile.
     case kept
@@ -19,7 +19,7 @@ struct WholeFile {
 
   /// Writes the file from the pieces that `body` passes on. Throws `CommandError` if the file
   /// cannot be written, and rethrows what `body` throws; then no part of the file remains.
-  static func write<R>(
+  package static func write<R>(
     _ path: String, existing: Existing, _ body: (@escaping ([UInt8]) throws -> Void) throws -> R
   ) throws -> R {
     let file = try WholeFile(path, existing)
@@ -34,7 +34,7 @@ struct WholeFile {
   }
 
   /// Writes a file that `body` makes, under the name that it is given. Throws what `write` throws.
-  static func make<R>(
+  package static func make<R>(
     _ path: String, existing: Existing, _ body: (_ partialPath: String) throws -> R
   ) throws -> R {
     try check(path, existing: existing)
@@ -55,7 +55,7 @@ struct WholeFile {
 
   /// Throws `CommandError` in the cases in which `write` would refuse `path`, for a caller that
   /// writes several files.
-  static func check(_ path: String, existing: Existing) throws(CommandError) {
+  package static func check(_ path: String, existing: Existing) throws(CommandError) {
     var information = stat()
     for name in [path, path + ".partial"] where lstat(name, &information) == 0 {
       // A file never replaces a device or a pipe of that name.

@@ -1,14 +1,14 @@
-internal import Andiron
-internal import FHIRModel
-internal import FHIRStore
-internal import Foundation
+package import Andiron
+package import FHIRModel
+package import FHIRStore
+package import Foundation
 internal import TextIndex
 
 extension ParsedArguments {
   /// Opens the store that the first operand names, with the resources of all releases, which get
   /// these indexes of words when they are written. Throws `StoreError` if it cannot be opened, and
   /// `CommandError` if the key file cannot be read.
-  func records(
+  package func records(
     _ mode: EngineOptions.Mode, textIndexes: FHIRTextIndexes = .none
   ) throws -> FHIRStore {
     try Self.records(storeURL, mode, storeOptions(mode), textIndexes)
@@ -16,7 +16,7 @@ extension ParsedArguments {
 
   /// Opens the store in a directory, with the resources of all releases. Throws `StoreError` if it
   /// cannot be opened.
-  static func records(
+  package static func records(
     _ url: URL, _ mode: EngineOptions.Mode,
     _ options: StoreOptions = StoreOptions().withTextIndexes(),
     _ textIndexes: FHIRTextIndexes = .none
@@ -36,7 +36,7 @@ extension ParsedArguments {
   /// resources of that type: R4 if it is one of several. If the store has none, returns the first
   /// of `releases` that has the type. Throws `UsageError` if there are several without R4, and
   /// `CommandError` if no release has the type.
-  func release<Source>(
+  package func release<Source>(
     of type: String, _ reader: FHIRReader<Source>
   ) throws -> ReleaseVersion {
     if let named = try releaseVersion() { return named }

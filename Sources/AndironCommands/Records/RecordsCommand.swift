@@ -1,4 +1,4 @@
-internal import Andiron
+package import Andiron
 internal import FHIRStore
 
 /// A command on a store of FHIR resources; in `andiron shell` the store is open already.
@@ -33,5 +33,5 @@ extension RecordsCommand {
 
 extension StoreOptions {
   /// The old versions that the tool keeps of resources that are replaced or deleted.
-  static let keptVersions = VersionRetention.last(10)
+  package static let keptVersions = VersionRetention.last(10)
 }

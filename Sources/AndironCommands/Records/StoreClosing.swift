@@ -2,11 +2,11 @@ internal import Andiron
 internal import StorageEngine
 
 /// Closes a store after the work is done.
-enum StoreClosing {
+package enum StoreClosing {
   /// Closes the store. Everything that was committed is durable by then. So if closing fails
   /// because a full disk has no room for a checkpoint, this reports it, and the command has still
   /// done its work. Rethrows any other error.
-  static func close(_ name: String, _ console: Console, _ close: () throws -> Void) throws {
+  package static func close(_ name: String, _ console: Console, _ close: () throws -> Void) throws {
     do {
       try close()
     } catch let error as StoreError where error.engine?.code == .noSpace {

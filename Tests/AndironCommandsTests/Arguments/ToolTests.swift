@@ -1,3 +1,7 @@
+import Foundation
+import HealthCommands
+import ReplicationCommands
+import ServerCommands
 import Testing
 
 @testable import AndironCommands
@@ -7,14 +11,17 @@ import Testing
   func noCommand() {
     let run = CommandRun([])
     #expect(run.status == .failed && run.output.isEmpty)
-    #expect(run.error == HelpText.tool(AndironTool.commands.map { $0.specification }))
+    #expect(run.error == HelpText.tool(AndironTool.whole.specifications))
   }
 
   @Test("asked for help it succeeds", arguments: ["--help", "-h", "help"])
   func help(word: String) {
     let run = CommandRun([word])
     #expect(run.status == .sound && run.error.isEmpty)
-    for command in AndironTool.commands { #expect(run.output.contains(command.specification.name)) }
+    for specification in AndironTool.whole.specifications {
+      #expect(run.output.contains("  \(specification.name) "))
+    }
+    #expect(!run.output.contains("not in this build"))
   }
 
   @Test("an unknown command is refused with a hint")
@@ -26,8 +33,7 @@ import Testing
 
   @Test("each command's help shows each option and an example that it can parse")
   func commandHelp() throws {
-    for command in AndironTool.commands {
-      let specification = command.specification
+    for specification in AndironTool.whole.specifications {
       let run = CommandRun([specification.name, "--help"])
       #expect(run.status == .sound && run.error.isEmpty)
       for option in specification.allOptions { #expect(run.output.contains("--\(option.name)")) }
@@ -45,8 +51,7 @@ import Testing
 
   @Test("bad usage names the command's help and is status 2")
   func badUsage() {
-    for command in AndironTool.commands {
-      let name = command.specification.name
+    for name in AndironTool.whole.specifications.map(\.name) {
       let run = CommandRun([name, "--no-such-option"])
       #expect(run.status == .failed && run.status.rawValue == 2 && run.output.isEmpty)
       #expect(run.error.contains("unknown option --no-such-option"))
@@ -54,11 +59,48 @@ import Testing
     }
   }
 
+  @Test("the parts of the tool bring what a build without them says that they bring")
+  func parts() {
+    let parts: [ToolPart] = [.health, .server, .replication]
+    #expect(parts.map(\.optional) == OptionalPart.all)
+    for part in parts {
+      #expect(part.commands.map { $0.specification.name } == part.optional.commands)
+      let options = Dictionary(grouping: part.forms) { $0.command }
+        .mapValues { $0.flatMap { $0.options.map(\.name) } }.filter { !$0.value.isEmpty }
+      #expect(options == part.optional.options)
+    }
+  }
+
+  @Test("a build without a part names the trait that brings it")
+  func absentParts() throws {
+    let tool = AndironTool()
+    let help = CommandRun(["--help"], tool: tool).output
+    for line in [
+      "  --traits Health: health, care, export --health, generate --health, import --care\n",
+      "  --traits Server: serve\n", "  --traits Client: replicate, sync\n",
+    ] {
+      #expect(help.contains(line))
+    }
+    let serve = CommandRun(["serve", "s.andiron"], tool: tool)
+    #expect(serve.status == .failed && serve.output.isEmpty)
+    #expect(serve.error == "andiron: the command serve needs a build with the trait Server\n")
+    let care = CommandRun(["import", "s.andiron", "--care", "care.ndjson"], tool: tool)
+    #expect(care.status == .failed)
+    #expect(care.error.contains("--care needs a build with the trait Health"))
+    try withTemporaryDirectory { directory in
+      let export = directory + "/export.xml"
+      try Data("<?xml version=\"1.0\"?><HealthData/>".utf8).write(to: URL(filePath: export))
+      let run = CommandRun(["import", directory + "/s.andiron", export], tool: tool)
+      #expect(run.status == .failed && run.error.contains("a build with the trait Health"))
+      #expect(!FileManager.default.fileExists(atPath: directory + "/s.andiron"))
+    }
+  }
+
   @Test("output that cannot be written is a failure")
   func closedOutput() {
     struct Closed: Error {}
     let console = Console(output: { _ in throw Closed() }, error: { _ in })
-    #expect(AndironTool.run(["--help"], console: console) == .failed)
+    #expect(AndironTool.whole.run(["--help"], console: console) == .failed)
   }
 
   @Test(

@@ -218,7 +218,8 @@ import ValueModel
           return Array(String(repeating: "{\"n\":1}", count: 700).utf8)
         })
       #expect(
-        AndironTool.run(["import", path, "--collection", "P", "-"], console: console) == .failed)
+        AndironTool.whole.run(["import", path, "--collection", "P", "-"], console: console)
+          == .failed)
       #expect(error.withLock { $0 }.contains("2000 objects imported"))
       #expect(CommandRun(["count", path, "P"]).output == "2000\n")
     }

@@ -131,7 +131,7 @@ import Testing
     try withPeopleStore { path in
       let console = Console(output: { _ in throw Closed() }, error: { _ in })
       for command in ["query", "export"] {
-        #expect(AndironTool.run([command, path, "Person"], console: console) == .failed)
+        #expect(AndironTool.whole.run([command, path, "Person"], console: console) == .failed)
       }
     }
   }

@@ -30,7 +30,7 @@ import Testing
 
   @Test("docs/cli.md is what the tool says of itself; UPDATE_DOCS=1 writes it")
   func commandReference() throws {
-    let text = HelpText.document(AndironTool.commands.map { $0.specification })
+    let text = HelpText.document(AndironTool.whole.specifications)
     let document = try Document("docs/cli.md")
     if ProcessInfo.processInfo.environment["UPDATE_DOCS"] == "1" {
       try Data(text.utf8).write(to: document.url)
@@ -42,8 +42,7 @@ import Testing
   @Test("the README's table of commands is that of the tool")
   func readmeCommands() throws {
     let readme = try Document("README.md").text
-    for command in AndironTool.commands {
-      let specification = command.specification
+    for specification in AndironTool.whole.specifications {
       let usage = ["andiron", specification.name, specification.operandText]
         .filter { !$0.isEmpty }.joined(separator: " ")
       #expect(readme.contains("| `\(usage)` |"), "\(usage)")

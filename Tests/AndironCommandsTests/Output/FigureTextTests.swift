@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AndironCommands
+@testable import HealthCommands
 
 @Suite struct FigureTextTests {
   @Test func `numbers of a column have the digits of the one that needs most`() {

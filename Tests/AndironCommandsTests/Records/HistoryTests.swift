@@ -91,7 +91,7 @@ import ValueModel
     try withHistory { path in
       let console = Console(
         output: { _ in }, error: { _ in }, input: { _ in Array(answer.utf8) }, asksQuestions: true)
-      let status = AndironTool.run(["purge", path, "Patient/a"], console: console)
+      let status = AndironTool.whole.run(["purge", path, "Patient/a"], console: console)
       #expect(status == (isPurged ? .sound : .problems))
       #expect(CommandRun(["get", path, "Patient/a"]).status == (isPurged ? .problems : .sound))
     }

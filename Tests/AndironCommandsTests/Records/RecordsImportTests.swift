@@ -146,7 +146,7 @@ import ValueModel
             return questions > 3
           }
         })
-      let status = AndironTool.run(
+      let status = AndironTool.whole.run(
         ["import", directory + "/s", file, "--batch", "10"], console: console)
       #expect(status == .problems)
       #expect(error.withLock { $0 }.contains("run the same command again to continue"))

@@ -26,7 +26,7 @@ import Testing
       isInterrupted: { isDone.withLock { $0 } })
     let arguments = ["serve", directory.appending(path: "s.andiron").path] + options
     let thread = TestThread {
-      let result = AndironTool.run(arguments, console: console)
+      let result = AndironTool.whole.run(arguments, console: console)
       status.withLock { $0 = result }
     }
     defer {

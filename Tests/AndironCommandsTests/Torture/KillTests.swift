@@ -30,7 +30,7 @@ import Testing
       let lines = Locked("")
       let console = Console(
         output: { text in lines.withLock { $0 += text } }, error: { _ in }, executable: program)
-      let status = AndironTool.run(
+      let status = AndironTool.whole.run(
         ["torture", "--rounds", "5", "--store", directory + "/store.andiron"], console: console)
       let text = lines.withLock { $0 }
       #expect(status == .sound, "\(text)")
@@ -52,7 +52,7 @@ import Testing
     try withTemporaryDirectory { directory in
       let console = Console(
         output: { _ in }, error: { _ in }, executable: URL(filePath: "/bin/false"))
-      let status = AndironTool.run(
+      let status = AndironTool.whole.run(
         ["torture", "--rounds", "3", "--store", directory + "/s"], console: console)
       #expect(status == .problems)
     }

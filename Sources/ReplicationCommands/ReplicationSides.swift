@@ -1,0 +1,57 @@
+internal import Andiron
+internal import AndironCommands
+internal import DocumentStore
+internal import Foundation
+internal import HTTPClient
+internal import Replication
+
+/// The sides of a replication as arguments name them, with the stores that are opened for them.
+struct ReplicationSides {
+  private let arguments: ParsedArguments
+  private var opened: [String: Store] = [:]
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  var stores: [Store] { Array(opened.values) }
+
+  /// Throws `UsageError` if the text names neither a database of a store nor one on a server,
+  /// `ReplicationError` if the address cannot be used, and what opening a store throws.
+  mutating func side(_ text: String, isTarget: Bool) throws -> ReplicationSide {
+    if ["http://", "https://"].contains(where: text.lowercased().hasPrefix) {
+      return .server(try server(text))
+    }
+    guard let mark = text.lastIndex(of: "#"), mark != text.startIndex else {
+      throw UsageError("a side is STORE#DATABASE, or the address of a database on a server")
+    }
+    let store = try store(String(text[..<mark]), isTarget: isTarget)
+    return .database(try store.database(String(text[text.index(after: mark)...])))
+  }
+
+  private func server(_ address: String) throws -> RemoteDatabase {
+    var database = try RemoteDatabase(address)
+    if let file = arguments.path(ReplicateCommand.authorities) {
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw CommandError("the file \(file) cannot be read")
+      }
+      var options = TransportOptions()
+      options.authorities = Array(data)
+      do {
+        database.transport = try SystemTransport(options)
+      } catch let error as TransportError {
+        throw CommandError(error.message)
+      }
+    }
+    return database
+  }
+
+  /// A store that is at both sides is opened once.
+  private mutating func store(_ path: String, isTarget: Bool) throws -> Store {
+    let url = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
+    if let store = opened[url.path] { return store }
+    var options = try arguments.storeOptions(isTarget ? .createIfAbsent : .existing)
+    options.engine.isMaintenanceAutomatic = true
+    let store = try Store(at: url, options: options)
+    opened[url.path] = store
+    return store
+  }
+}

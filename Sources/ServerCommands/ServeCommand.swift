@@ -1,0 +1,148 @@
+internal import Andiron
+internal import AndironCommands
+internal import FHIRStore
+internal import Foundation
+internal import HTTPServer
+internal import StorageEngine
+
+/// `andiron serve`: gives a store an address.
+enum ServeCommand: Command {
+  static let port = OptionSpecification(
+    "port", value: "N", "The port; 0, for one that is free, without this option.")
+  static let host = OptionSpecification(
+    "host", value: "ADDRESS", "The address to listen on; 127.0.0.1 without this option.")
+  static let readOnly = OptionSpecification("read-only", "Nobody may write.")
+  static let tokens = OptionSpecification(
+    "tokens", value: "FILE", "Who may ask: a line for each token, see below.")
+  static let user = OptionSpecification(
+    "user", value: "NAME:PASSWORD", isRepeatable: true, "A user who may read and write.")
+  static let tls = OptionSpecification(
+    "tls", value: "CERTIFICATE KEY", "Encrypt connections: two files in PEM.")
+  static let open = OptionSpecification(
+    "open", "Ask nobody who they are, also beyond this machine and for web pages.")
+  static let cors = OptionSpecification(
+    "cors", value: "ORIGIN", isRepeatable: true,
+    "Let browsers read answers for web pages of this origin, or of all with *.")
+  static let log = OptionSpecification("log", "Print a line on standard error for each request.")
+
+  static let specification = CommandSpecification(
+    name: "serve",
+    summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
+    operands: ["STORE"],
+    options: [.keyFile, port, host, readOnly, tokens, user, tls, open, cors, log], json: nil,
+    details: """
+      The store is created if absent. CouchDB's interface to its databases is at the root, FHIR's to
+      its resources under /fhir/r4 (dstu2, stu3, r5), the inspector's pages under /_utils/, where a
+      browser that asks for / is sent, and the server's state at /health and /metrics. When
+      the server is ready, it prints one line: `listening on`, and its address. SIGTERM and Ctrl-C end
+      it: answers under way are completed, feeds end, the store is closed.
+
+      Without --user and --tokens, everybody who reaches the address may read and write. A line of the
+      file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, and a name.
+      Clients send the token as `Authorization: Bearer TOKEN`, or as the password of that name. Passwords
+      that are given as an option can be seen by others on this machine; those of the file cannot. Needs a
+      build with the trait Server.
+
+      A server that asks nobody who they are does not let web pages in, which a browser on this machine
+      runs: it refuses writes that pages of other origins send, and requests under other names than this
+      machine's own, such as localhost. --cors names origins whose pages may read and write, such as
+      https://app.example; those that are named may send logins too. --open lets all in.
+      """,
+    examples: [
+      "andiron serve clinic.andiron --port 5984 --user ada:engine",
+      "andiron serve clinic.andiron --host 0.0.0.0 --tls chain.pem key.pem --tokens tokens.txt",
+    ])
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    let options = try listenerOptions(arguments)
+    let credentials = try credentials(arguments)
+    try checkOpenness(options, credentials, arguments)
+    let origins = try origins(arguments)
+    let records = try arguments.served()
+    let authenticator = HTTPAuthenticator(
+      credentials, isReadOnly: arguments.has(readOnly), isSecure: options.certificate != nil)
+    let metrics = ServerMetrics()
+    let isLogging = arguments.has(log)
+    let server: HTTPListener
+    do {
+      server = try HTTPListener(
+        handler(
+          StoreRouter(
+            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics), origins,
+          guarding: credentials.isEmpty && !arguments.has(open) ? options.host : nil),
+        options: options,
+        log: { entry in
+          metrics.add(entry)
+          if isLogging { console.errorLine(AccessLine.text(entry)) }
+        })
+    } catch {
+      try records.close()
+      throw CommandError(error.message)
+    }
+    _ = console.isInterrupted()
+    try console.line("listening on \(server.url)")
+    while !console.isInterrupted() { Thread.sleep(forTimeInterval: 0.05) }
+    server.stop()
+    try StoreClosing.close(specification.name, console) { try records.close() }
+    return .sound
+  }
+
+  /// The handler with what keeps web pages out or lets them in. `host` is the address of a server
+  /// that asks nobody who they are.
+  private static func handler(
+    _ router: StoreRouter, _ origins: [String], guarding host: String?
+  ) -> any HTTPHandler {
+    let handler: any HTTPHandler =
+      origins.isEmpty ? router : HTTPCrossOrigin(router, origins: origins)
+    return host.map { HTTPPageGuard(handler, host: $0, origins: origins) } ?? handler
+  }
+
+  private static func origins(_ arguments: ParsedArguments) throws -> [String] {
+    let origins = arguments.all(cors)
+    guard origins.allSatisfy(HTTPCrossOrigin.isOrigin) else {
+      throw UsageError("--cors needs an origin, such as https://app.example, or *")
+    }
+    return origins
+  }
+
+  private static func listenerOptions(
+    _ arguments: ParsedArguments
+  ) throws -> HTTPListenerOptions {
+    var options = HTTPListenerOptions()
+    options.port = try arguments.number(port, in: 0...65_535) ?? 0
+    options.host = arguments[host] ?? options.host
+    let files = try arguments.all(tls).map { path in
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw CommandError("the file \(path) cannot be read")
+      }
+      return [UInt8](data)
+    }
+    if files.count == 2 { options.certificate = (files[0], files[1]) }
+    return options
+  }
+
+  private static func credentials(_ arguments: ParsedArguments) throws -> HTTPCredentials {
+    var credentials = HTTPCredentials()
+    for text in arguments.all(user) {
+      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { throw UsageError("--user needs NAME:PASSWORD") }
+      credentials.addUser(name: parts[0], password: parts[1], role: .readWrite)
+    }
+    if let path = arguments[tokens] {
+      try TokenFile.read(path, into: &credentials)
+      if credentials.isEmpty { throw CommandError("the file \(path) has no token") }
+    }
+    return credentials
+  }
+
+  private static func checkOpenness(
+    _ options: HTTPListenerOptions, _ credentials: HTTPCredentials, _ arguments: ParsedArguments
+  ) throws {
+    let local: Set = ["127.0.0.1", "::1", "localhost"]
+    guard !local.contains(options.host), !arguments.has(open) else { return }
+    guard options.certificate != nil, !credentials.isEmpty else {
+      throw UsageError(
+        "beyond this machine, --tls and --user or --tokens are needed, or --open")
+    }
+  }
+}
