@@ -1,6 +1,7 @@
 internal import CZlib
 
-/// Unpacks `gzip` data (RFC 1952) piece by piece, including several files one after another.
+/// Unpacks `gzip` data (RFC 1952) piece by piece, including several files one after another, and with
+/// zero bytes after the last one, as media with blocks leave them.
 package final class GzipReader {
   /// The bytes are not valid `gzip` output.
   package struct Failure: Error, Sendable {}
@@ -8,6 +9,7 @@ package final class GzipReader {
   private let stream: UnsafeMutablePointer<z_stream>
   /// Whether every file that was begun has been read to its end.
   package private(set) var isAtEnd = true
+  private var hasEnded = false
   private var block = [UInt8](repeating: 0, count: 1 << 18)
 
   package init() {
@@ -26,20 +28,41 @@ package final class GzipReader {
   /// Returns the unpacked bytes of the next piece. Throws if the piece is not gzip; the reader
   /// cannot be used afterwards.
   package func read(_ piece: some Collection<UInt8>) throws(Failure) -> [UInt8] {
+    let (bytes, failure) = readUntilDamage(piece)
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Returns the unpacked bytes of the next piece up to what is not gzip; the reader cannot be used
+  /// after a failure.
+  package func readUntilDamage(
+    _ piece: some Collection<UInt8>
+  ) -> (bytes: [UInt8], failure: Failure?) {
     var output: [UInt8] = []
     var input = Array(piece)
-    let result = input.withUnsafeMutableBufferPointer { input in
+    let failure: Failure? = input.withUnsafeMutableBufferPointer { input in
       stream.pointee.next_in = input.baseAddress
       stream.pointee.avail_in = UInt32(input.count)
-      return Result { () throws(Failure) in
-        while stream.pointee.avail_in > 0 {
+      do throws(Failure) {
+        while skipPadding() {
           isAtEnd = false
           try readBlock(&output)
         }
+        return nil
+      } catch {
+        return error
       }
     }
-    try result.get()
-    return output
+    return (output, failure)
+  }
+
+  /// Skips zero bytes after the end of a file, and returns whether there is more.
+  private func skipPadding() -> Bool {
+    while isAtEnd, hasEnded, stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == 0 {
+      stream.pointee.next_in += 1
+      stream.pointee.avail_in -= 1
+    }
+    return stream.pointee.avail_in > 0
   }
 
   private func readBlock(_ output: inout [UInt8]) throws(Failure) {
@@ -53,6 +76,7 @@ package final class GzipReader {
     case Z_OK: break
     case Z_STREAM_END:
       isAtEnd = true
+      hasEnded = true
       guard inflateReset(stream) == Z_OK else { throw Failure() }
     default: throw Failure()
     }

@@ -2,14 +2,18 @@ internal import Foundation
 
 /// Tells files of health data from files of resources.
 package enum HealthFile {
-  /// Returns whether the file is an archive or XML, or the folder has an `export.xml`: an export of
-  /// Apple Health.
+  /// Returns whether the file is an archive or XML, or is called one, or the folder has an
+  /// `export.xml`: an export of Apple Health. Reads nothing but files.
   package static func isExport(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return false
     }
     if isFolder.boolValue { return FileManager.default.fileExists(atPath: path + "/export.xml") }
+    // What is read from a pipe is gone for the import.
+    let values = try? URL(filePath: path).resourceValues(forKeys: [.isRegularFileKey])
+    guard values?.isRegularFile ?? false else { return false }
+    if path.lowercased().hasSuffix(".zip") { return true }
     guard let handle = FileHandle(forReadingAtPath: path),
       let start = try? handle.read(upToCount: 64)
     else { return false }

@@ -51,6 +51,11 @@ struct ResourceImport {
     options.mostProblems = listedCount
     self.options = options
     sources = try arguments.operands.dropFirst().map { try Self.source($0, console) }
+    for case .folder(let folder) in sources {
+      guard try ImportSource.folder(folder).files().isEmpty else { continue }
+      throw CommandError(
+        "\(folder.path(percentEncoded: false)) has no file whose name ends in .json or .ndjson")
+    }
   }
 
   init(_ options: ImportOptions, _ sources: [ImportSource], _ console: Console) {

@@ -28,6 +28,10 @@ public struct AppleHealthImport: Sendable {
 
   public init(_ archive: ExportArchive) { self.archive = archive }
 
+  /// Throws `ExportError.notAnExport` if there is neither a main file nor an electrocardiogram, and
+  /// `.unreadable` if the file system fails: what `run` throws before it writes anything.
+  package func check() throws(ExportError) { _ = try ClassifiedFiles(archive) }
+
   /// Imports everything, and returns what that was. `progress` is called after each transaction,
   /// and ends the import if it returns false.
   ///

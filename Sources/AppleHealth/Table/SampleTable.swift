@@ -93,6 +93,19 @@ public enum SampleTable {
     }
   }
 
+  /// Throws `SampleTableError` if the first row does not name columns, and `.unreadable` if the file
+  /// cannot be read: what `forEach` throws before it calls `body`.
+  package static func checkHeader(contentsOf url: URL) throws {
+    struct Found: Error {}
+    do {
+      try forEach(contentsOf: url) { _ in throw Found() }
+    } catch is Found {
+      return
+    } catch let error as SampleTableError where error.line != nil && error.code != .badHeader {
+      return
+    }
+  }
+
   /// Calls `body` with the samples of a table in a file. Throws as the `forEach` of a URL does.
   public static func forEach(
     in file: any File, onError: (SampleTableError) throws -> Void = { throw $0 },

@@ -88,6 +88,8 @@ final class BlockParser {
       let type = value["type"]?.string, Self.unpacked.contains(type)
     else { return take(resource: value, path: "") }
     for (index, entry) in (value["entry"] ?? Value(array: [])).elements.enumerated() {
+      // What a server says of the search is no record (R4, Bundle.entry.search.mode).
+      if entry["search"]?["mode"]?.isText("outcome") ?? false { continue }
       let path = "entry[\(index)]"
       if let resource = entry["resource"] {
         take(resource: resource, path: path + ".resource")

@@ -28,24 +28,38 @@ struct ImportBlocks {
   private var line = 1
   private var isLines: Bool?
   private var isAtEnd = false
+  /// Why the input ended where it did.
+  private var failure: (any Error)?
 
   init(_ stream: ImportStream) { self.stream = stream }
 
   /// The next block; nil at the end. Throws `.invalidResource` if a text is too large, and what the
-  /// stream throws.
+  /// stream throws, after the blocks before that. A line that is cut off then is in no block.
   mutating func next() throws -> Block? {
     while !isAtEnd {
       if let end = lineEnd(), pending.count >= Self.blockByteCount { return cut(end) }
-      guard let piece = try stream.next() else {
+      do {
+        guard let piece = try stream.next() else {
+          isAtEnd = true
+          break
+        }
+        pending += piece
+      } catch {
+        failure = error
         isAtEnd = true
         break
       }
-      pending += piece
       guard pending.count <= Self.options.largestByteCount else {
         throw FHIRStoreError(
           .invalidResource, "a text has more than \(Self.options.largestByteCount) bytes",
           path: "\(stream.name):\(line)")
       }
+    }
+    if let failure {
+      if let end = lineEnd() { return cut(end) }
+      // What follows the last line break is a part of a line.
+      if isLines == true { pending = [] }
+      if pending.isEmpty { throw failure }
     }
     guard !pending.isEmpty else { return nil }
     if isLines == nil { _ = lineEnd() }

@@ -17,7 +17,7 @@ public enum ImportSource: Sendable {
 extension ImportSource {
   /// The files, in the order in which they are read. Throws `.invalidResource` if a folder cannot
   /// be listed.
-  func files() throws -> [ImportSource] {
+  package func files() throws -> [ImportSource] {
     guard case .folder(let folder) = self else { return [self] }
     guard
       let listing = FileManager.default.enumerator(

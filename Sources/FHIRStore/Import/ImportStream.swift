@@ -11,6 +11,8 @@ struct ImportStream {
   private let piece: (@Sendable () throws -> [UInt8])?
   private var gunzip: GzipReader?
   private var isStarted = false
+  /// What is thrown after the bytes before the damage.
+  private var damage: FHIRStoreError?
   /// The bytes that were taken from the input, packed.
   private(set) var readByteCount = 0
 
@@ -49,9 +51,10 @@ struct ImportStream {
   }
 
   /// The next bytes, unpacked; nil at the end. Throws `.invalidResource` if packed data is damaged
-  /// or cut off, and what reading the input throws.
+  /// or cut off, after the bytes before that, and what reading the input throws.
   mutating func next() throws -> [UInt8]? {
     while true {
+      if let damage { throw damage }
       let piece = try read()
       if !isStarted {
         isStarted = true
@@ -64,16 +67,11 @@ struct ImportStream {
         }
         return nil
       }
-      let unpacked = try unpacked(piece, gunzip)
+      let (unpacked, failure) = gunzip.readUntilDamage(piece)
+      if failure != nil {
+        damage = FHIRStoreError(.invalidResource, "the gzip file is damaged", path: name)
+      }
       if !unpacked.isEmpty { return unpacked }
-    }
-  }
-
-  private func unpacked(_ piece: [UInt8], _ gunzip: GzipReader) throws -> [UInt8] {
-    do {
-      return try gunzip.read(piece)
-    } catch {
-      throw FHIRStoreError(.invalidResource, "the gzip file is damaged", path: name)
     }
   }
 

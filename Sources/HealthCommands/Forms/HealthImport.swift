@@ -45,7 +45,11 @@ struct HealthImport: CommandForm {
       throw UsageError("an export of Apple Health is imported alone")
     }
     try arguments.checkNoOption(of: ImportCommand.self, "an export of Apple Health")
-    let work = try AppleHealthImport(contentsOf: URL(filePath: arguments.operands[1]))
+    guard let work = try work(arguments.operands[1]) else {
+      console.errorLine(
+        "andiron import: \(arguments.operands[1]) is an export of Apple Health with nothing in it")
+      return .problems
+    }
     let health = try arguments.healthStore(.createIfAbsent)
     let (report, seconds) = try run(work, health, console)
     try StoreClosing.close("import", console) { try health.store.close() }
@@ -59,6 +63,24 @@ struct HealthImport: CommandForm {
         "andiron import: interrupted; run the same command again to continue")
     }
     return report.isWhole ? .sound : .problems
+  }
+
+  /// The import of the export at a path; nil if there is nothing in it. Throws `CommandError` if the
+  /// file is none.
+  private static func work(_ path: String) throws -> AppleHealthImport? {
+    let url = URL(filePath: path)
+    if try url.resourceValues(forKeys: [.fileSizeKey]).fileSize == 0 { return nil }
+    do {
+      let archive = try ExportArchive(at: url)
+      if archive.files.isEmpty { return nil }
+      let work = AppleHealthImport(archive)
+      try work.check()
+      return work
+    } catch {
+      throw CommandError(
+        "\(path) cannot be read as an export of Apple Health, which archives and XML are taken for: "
+          + "\(error). FHIR resources have to be JSON, and unpacked if they are in an archive")
+    }
   }
 
   private static func run(

@@ -30,10 +30,16 @@ enum HealthTableImport: CommandForm {
       throw UsageError("a table of samples is imported alone")
     }
     try arguments.checkNoOption(of: ImportCommand.self, "a table of samples")
+    let url = URL(filePath: arguments.operands[1])
+    do {
+      try SampleTable.checkHeader(contentsOf: url)
+    } catch let error as SampleTableError {
+      throw CommandError("\(arguments.operands[1]) is no table of samples: \(error)")
+    }
     let health = try arguments.healthStore(.createIfAbsent)
     var refusedCount = 0
     let added = try SampleTable.load(
-      contentsOf: URL(filePath: arguments.operands[1]), into: health
+      contentsOf: url, into: health
     ) { error in
       guard error.line != nil, error.code != .badHeader else { throw error }
       refusedCount += 1
