@@ -98,7 +98,8 @@ public struct CareFHIRReader: Sendable {
     try own.add(extensions)
     var zone = timeZone
     if let written = own["timezone"] {
-      guard let known = try? ValueDecoder().decode(TimeZone.self, from: written) else {
+      guard let known = try? ValueDecoder().decode(NamedTimeZone.self, from: written).timeZone
+      else {
         throw CareFHIRError(.damaged, "the time zone of an extension is not known")
       }
       zone = known

@@ -53,21 +53,19 @@ extension ScheduleElement: Codable {
       }
       return (calendar, nil)
     }
-    let decoded = try container.decode(Calendar.self, forKey: .calendar)
-    let calendar: ScheduleCalendar? =
-      switch decoded.identifier {
-      case .gregorian: .gregorian
-      case .iso8601: .iso8601
-      case .buddhist: .buddhist
-      case .japanese: .japanese
-      case .republicOfChina: .republicOfChina
-      default: nil
-      }
-    guard let calendar else {
+    let encoded = try container.decode(EncodedCalendar.self, forKey: .calendar)
+    let name = encoded.identifier == "roc" ? "republicOfChina" : encoded.identifier
+    guard let calendar = ScheduleCalendar(rawValue: name) else {
       throw DecodingError.dataCorrupted(
         .init(container.codingPath + [CodingKeys.calendar], contentFree: "unknown calendar"))
     }
-    return (calendar, decoded.timeZone)
+    return (calendar, encoded.timeZone?.timeZone)
+  }
+
+  /// What Foundation writes of a calendar.
+  private struct EncodedCalendar: Decodable {
+    var identifier: String
+    var timeZone: NamedTimeZone?
   }
 
   /// Throws what the encoder throws.

@@ -83,7 +83,7 @@ public struct VersionFields: Codable, Hashable, Sendable {
     userInfo = try container.decodeIfPresent([String: String].self, forKey: .userInfo)
     notes = try container.decodeIfPresent([CareNote].self, forKey: .notes)
     schemaVersion = try container.decodeIfPresent(SemanticVersion.self, forKey: .schemaVersion)
-    timezone = try container.decode(TimeZone.self, forKey: .timezone)
+    timezone = try container.decode(NamedTimeZone.self, forKey: .timezone).timeZone
     let end = try container.decodeIfPresent(Date.self, forKey: .validUntil)
     validUntil = end.flatMap { $0 < Self.open ? $0 : nil }
     stamp = try container.decodeIfPresent(VersionStamp.self, forKey: .stamp)

@@ -2,6 +2,7 @@ internal import Andiron
 internal import AndironCommands
 internal import CareModel
 internal import Foundation
+internal import ObjectModel
 internal import StorageEngine
 internal import ValueModel
 
@@ -28,7 +29,10 @@ struct CareImport: ImportTarget, CommandForm {
     do {
       entity = try JSONDecoder().decode(CareEntity.self, from: Data(value.jsonBytes()))
     } catch {
-      throw ObjectImportProblem.Refusal("this is no version of a care plan, a task or the like")
+      let reason = ObjectError(coding: error)
+      throw ObjectImportProblem.Refusal(
+        "this is no version of a care plan, a task or the like: \(reason.message)"
+          + (reason.path.map { " at \($0)" } ?? ""))
     }
     do {
       return switch entity {

@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test func `what is no version is refused with the reason`() throws {
+    try withTemporaryDirectory { directory in
+      let task = """
+        {"type":"task","object":{"id":"cough","uuid":"6D0F5C0E-7B1D-4D55-9B1B-2F1C5F0A1102",
+        "effectiveDate":794498400,"impactsAdherence":true,"nextVersionUUIDs":[],
+        "previousVersionUUIDs":[],"timezone":{"identifier":"GMT"},"schedule":{"elements":[{
+        "start":794498400,"interval":{"weekday":1},"duration":{"isAllDay":false,"seconds":3600},
+        "targetValues":[],"calendar":{"identifier":"gregorian","timeZone":{"identifier":"GMT"}}}]}}}
+        """
+      let run = CommandRun(["import", directory + "/s", "--care", "-"], input: task)
+      #expect(run.status == .problems)
+      #expect(run.error.contains("an interval has years, months, weeks, days, hours"))
+      #expect(!run.error.contains("cough"))
+    }
+  }
+
   @Test func `events are printed with what was recorded`() throws {
     try withCarePlan { path in
       let day = ["--from", "2025-12-22", "--to", "2025-12-22", "--zone", "Europe/Berlin"]

@@ -54,6 +54,60 @@ import ValueModel
       seen == ["patient", "carePlan", "contact", "task", "healthKitTask", "outcome"])
   }
 
+  /// A task as CareKit writes it if no calendar is given, from a phone in another zone.
+  private static func carekitTask(calendar: String, interval: String = "{\"day\":1}") -> String {
+    """
+    {"type":"task","object":{"id":"pills","uuid":"6D0F5C0E-7B1D-4D55-9B1B-2F1C5F0A1101",
+    "effectiveDate":794498400,"impactsAdherence":true,"nextVersionUUIDs":[],
+    "previousVersionUUIDs":[],"timezone":{"identifier":"Asia/Kathmandu","autoupdating":true},
+    "schedule":{"elements":[{"start":794498400,"interval":\(interval),
+    "duration":{"isAllDay":false,"seconds":3600},"targetValues":[],"calendar":\(calendar)}]}}}
+    """
+  }
+
+  @Test func `zones that follow a system are those of the system that wrote them`() throws {
+    for calendar in ["gregorian", "roc", "buddhist"] {
+      for current in 0...2 {
+        let json = Self.carekitTask(
+          calendar: """
+            {"identifier":"\(calendar)","current":\(current),"firstWeekday":1,
+            "minimumDaysInFirstWeek":1,"locale":{"identifier":"en_US","current":1},
+            "timeZone":{"identifier":"Asia/Kathmandu"}}
+            """)
+        let entity = try JSONDecoder().decode(CareEntity.self, from: Data(json.utf8))
+        guard case .task(let task) = entity else {
+          Issue.record("a task is expected")
+          continue
+        }
+        #expect(task.schedule.elements.first?.timeZone.identifier == "Asia/Kathmandu")
+        #expect(task.version.timezone.identifier == "Asia/Kathmandu")
+        #expect(
+          task.schedule.elements.first?.calendar.rawValue.hasPrefix("r") == (calendar == "roc"))
+        // What a program writes of its own zone stays that one, too.
+        var own = task
+        own.version.timezone = .autoupdatingCurrent
+        let copy = try JSONDecoder().decode(
+          TaskVersion.self, from: JSONEncoder().encode(own))
+        #expect(copy.version.timezone.identifier == TimeZone.current.identifier)
+        #expect(!"\(copy.version.timezone)".contains("autoupdating"))
+      }
+    }
+  }
+
+  @Test func `a version that cannot be read says why`() throws {
+    let json = Self.carekitTask(
+      calendar: "{\"identifier\":\"gregorian\",\"timeZone\":{\"identifier\":\"GMT\"}}",
+      interval: "{\"weekday\":1}")
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(CareEntity.self, from: Data(json.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("corrupted data is expected")
+      return
+    }
+    #expect(context.debugDescription.contains("an interval has years, months, weeks, days"))
+  }
+
   @Test func `fields that may be missing are`() throws {
     let json = """
       {"type": "outcome", "object": {"id": "a", "uuid": "7F3A1E0A-0000-4000-8000-000000000001",
