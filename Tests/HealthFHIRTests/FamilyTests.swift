@@ -57,6 +57,52 @@ import ValueModel
         == ids.map { "Observation/" + $0.uuidString.lowercased() })
   }
 
+  @Test func `a value that another program corrected is believed`() throws {
+    let members = [
+      HealthSample(.bloodPressureSystolic, 120, "mmHg", start: noon, source: watch, id: UUID()),
+      HealthSample(.bloodPressureDiastolic, 80, "mmHg", start: noon, source: watch, id: UUID()),
+    ]
+    var pressure = try observation(.bloodPressure, .correlation(Correlation(samples: members)))
+    func read(_ observation: Observation) throws -> [Double] {
+      guard
+        case .correlation(let correlation) = try FHIRSampleReader().sample(from: observation)
+          .content
+      else { return [] }
+      return correlation.samples.compactMap(\.quantity?.value)
+    }
+    #expect(try read(pressure) == [120, 80])
+    pressure.component[0].valueQuantity?.value = 150
+    #expect(try read(pressure) == [150, 80])
+    // In another order, as servers may keep them, and in another unit.
+    pressure.component = [pressure.component[1], pressure.component[0]]
+    #expect(try read(pressure) == [150, 80])
+    pressure.component[0].valueQuantity = FHIRQuantity(
+      value: 10, unit: "kPa", system: "http://unitsofmeasure.org", code: "kPa")
+    let changed = try FHIRSampleReader().sample(from: pressure)
+    guard case .correlation(let correlation) = changed.content else {
+      Issue.record("no correlation")
+      return
+    }
+    #expect(correlation.samples[1].quantity?.unit == "kPa")
+
+    var variability = try observation(
+      .heartRateVariabilitySDNN,
+      .variability(
+        HeartRateVariability(
+          quantity: HealthModel.Quantity(33, "ms"),
+          readings: [.init(beatsPerMinute: 61, time: "7:12:01.25 AM")])))
+    variability.valueQuantity?.value = 44
+    let corrected = try FHIRSampleReader().sample(from: variability)
+    #expect(corrected.quantity?.value == 44)
+
+    // A weight in a unit that the profile does not allow, with the original beside it.
+    var pounds = try observation(.bodyMass, .quantity(HealthModel.Quantity(150.3, "st")))
+    #expect(try FHIRSampleReader().sample(from: pounds).quantity?.value == 150.3)
+    pounds.valueQuantity?.value = 70
+    let lighter = try FHIRSampleReader().sample(from: pounds).quantity
+    #expect(lighter?.value == 70 && lighter?.unit != "st", "\(lighter as Any)")
+  }
+
   @Test func `an electrocardiogram has its voltages once`() throws {
     var recording = Electrocardiogram(
       voltages: [1.5, -2, 0.000_01], samplingFrequency: Amount(512, "Hz"))

@@ -50,20 +50,35 @@ enum QuantityForm {
       value: decimal, unit: wanted, system: Term.System.ucum.rawValue, code: wanted)
   }
 
+  /// Whether the elements of a quantity say what was written, up to the rounding of conversions.
+  private static func says(_ quantity: FHIRQuantity, _ written: HealthQuantity) -> Bool {
+    guard let value = quantity.value?.double else { return false }
+    func isClose(_ other: Double) -> Bool {
+      abs(value - other) <= 1e-9 * max(abs(value), abs(other))
+    }
+    guard let code = quantity.code, quantity.system == Term.System.ucum.rawValue,
+      let unit = try? UnitOfMeasure(healthKit: written.unit),
+      let target = try? UnitOfMeasure(ucum: code),
+      let converted = try? UnitConversion.converted(written.value, from: unit, to: target)
+    else { return isClose(written.value) }
+    return isClose(converted)
+  }
+
   private static func original(_ quantity: HealthQuantity, _ plain: ExactDecimal) -> Extension {
     var value = Extension(url: "value")
     value.valueDecimal = plain
     return HealthExtension.group("quantity", [value, HealthExtension.text("unit", quantity.unit)])
   }
 
-  /// The quantity that was written, or what a foreign one says. Nil if it has no value or no unit
-  /// that HealthKit has a name for.
+  /// The quantity that was written, or what a foreign one says, also one that another program has
+  /// changed since. Nil if it has no value or no unit that HealthKit has a name for.
   static func read(_ quantity: FHIRQuantity) -> HealthQuantity? {
     if let original = quantity.extension[HealthExtension.url("quantity")] {
       guard let value = original.extension["value"]?.valueDecimal?.double, value.isFinite,
         let unit = original.extension["unit"].flatMap(HealthExtension.text(of:))
       else { return nil }
-      return HealthQuantity(value, unit)
+      let written = HealthQuantity(value, unit)
+      if says(quantity, written) { return written }
     }
     guard let value = quantity.value else { return nil }
     guard let code = quantity.code, quantity.system == Term.System.ucum.rawValue else {

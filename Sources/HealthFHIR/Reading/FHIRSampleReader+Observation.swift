@@ -78,7 +78,7 @@ extension FHIRSampleReader {
       guard let content = ArrayForm.withArrays(written, of: observation) else {
         throw HealthFHIRError(.damaged, "the data of a component cannot be read", type: sample.type)
       }
-      return content
+      return try CorrectedContent.corrected(content, of: sample.type, by: observation)
     }
     if sample.type.family == .correlation { return try correlation(observation, sample) }
     let elements = ObservationContent(
