@@ -159,9 +159,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "HealthCommands",
     [
-      "AndironCommands", "AppleHealth", "HealthModel", "CareModel", "CareHealth",
-      "SyntheticHealth", "SyntheticPopulation", "Andiron", "StorageEngine", "ObjectModel",
-      "ValueModel", "FileAccess",
+      "AndironCommands", "AppleHealth", "HealthModel", "CareModel", "CareHealth", "SyntheticHealth",
+      "SyntheticPopulation", "Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess",
     ]
   ),
   (
@@ -188,9 +187,9 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironCommandsTests",
     [
       "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands", "Andiron",
-      "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine",
-      "FileAccess", "FHIRModel", "FHIRStore", "HealthModel", "AppleHealth", "CareModel",
-      "CareHealth", "SyntheticPopulation", "SyntheticHealth", "TestSupport",
+      "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "FHIRModel",
+      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth", "SyntheticPopulation",
+      "SyntheticHealth", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
@@ -388,8 +387,7 @@ let package = Package(
       description: "The tool's shell edits lines, remembers and completes them: libedit."),
     .trait(
       name: "SQLite",
-      description:
-        "Datastores of CDTDatastore, which are databases of SQLite, are imported: libsqlite3."),
+      description: "Objects in files of SQLite, and datastores of CDTDatastore: libsqlite3."),
     .trait(
       name: "PostgreSQL", description: "Stores in databases of PostgreSQL: libpq."),
     .trait(
@@ -400,8 +398,7 @@ let package = Package(
       description: "The tool has commands for samples of health data and for care plans."),
     .trait(
       name: "Client",
-      description:
-        "Requests are sent over HTTP, by the tool too: libcurl on Linux, URLSession elsewhere."),
+      description: "Requests are sent over HTTP, by the tool too: libcurl, or URLSession."),
     .trait(
       name: "Server",
       description: "Stores are served over HTTP, by the tool too: libmicrohttpd."),

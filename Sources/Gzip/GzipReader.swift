@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// Unpacks `gzip` data (RFC 1952) piece by piece, including several files one after another, and with
-/// zero bytes after the last one, as media with blocks leave them.
+/// Unpacks `gzip` data (RFC 1952) piece by piece, including several files one after another, and
+/// with zero bytes after the last one, as media with blocks leave them.
 package final class GzipReader {
   /// The bytes are not valid `gzip` output.
   package struct Failure: Error, Sendable {}

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a second start is the end`() {
     let text = Self.dates.replacing("endDate", with: "startDate")
-    let read = ExportReading(inside: "<Record \(Self.steps) \(text)/>")
+    let read = ExportReading(inside: "<Record \(Self.steps) \(text) value=\"1\"/>")
     #expect(read.records.first?.end.text == "2023-03-24 07:24:06 +0100")
     #expect(read.report.problems == [])
   }
@@ -209,7 +209,7 @@ import Testing
 
   @Test func `elements whose ends are missing end with the next that stands in no other`() {
     let workout = "<Workout workoutActivityType=\"x\" sourceName=\"a\" \(Self.dates)>"
-    let text = "\(workout)<WorkoutRoute><Record \(Self.steps) \(Self.dates)>"
+    let text = "\(workout)<WorkoutRoute><Record \(Self.steps) \(Self.dates) value=\"1\">"
     let read = ExportReading(inside: String(repeating: text, count: 100) + "<Me a=\"1\"/>")
     #expect(read.elements.map(\.name) == Array(repeating: "Workout", count: 100) + ["Me"])
     #expect(read.elements[99].elements("WorkoutRoute").first?.records.count == 1)

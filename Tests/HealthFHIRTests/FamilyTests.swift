@@ -76,7 +76,7 @@ import ValueModel
     // In another order, as servers may keep them, and in another unit.
     pressure.component = [pressure.component[1], pressure.component[0]]
     #expect(try read(pressure) == [150, 80])
-    pressure.component[0].valueQuantity = FHIRQuantity(
+    pressure.component[0].valueQuantity = FHIRR4.Quantity(
       value: 10, unit: "kPa", system: "http://unitsofmeasure.org", code: "kPa")
     let changed = try FHIRSampleReader().sample(from: pressure)
     guard case .correlation(let correlation) = changed.content else {

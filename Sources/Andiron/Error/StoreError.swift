@@ -1,5 +1,6 @@
 import ObjectModel
 public import StorageEngine
+import ValueModel
 
 /// The reason why the store could not do what it was asked to do.
 ///
@@ -12,10 +13,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   public var collection: String?
   /// The index concerned.
   public var index: String?
-  /// The primary key of the object concerned, where it is one that cannot be read. It is in no text.
-  public var key: RecordKey?
-  /// The error of the layer below, such as an `EngineError`. Where a type's own coding threw it, its
-  /// text may show content.
+  /// The value of `key`.
+  var keyValue: Value?
+  /// The error of the layer below, such as an `EngineError`. Where a type's own coding threw it,
+  /// its text may show content.
   public var underlying: (any Error)?
 
   public init(
@@ -129,14 +130,14 @@ extension StoreError {
     self.init(code, message, collection: collection, underlying: error)
   }
 
-  init(_ error: ObjectError, collection: String, key: RecordKey? = nil) {
+  init(_ error: ObjectError, collection: String, key: Value? = nil) {
     let code: Code =
       switch error.code {
       case .mismatch: .wrongType
       default: .notStorable
       }
     self.init(code, error.description, collection: collection, underlying: error)
-    self.key = key
+    keyValue = key
   }
 
   /// Runs `body` and wraps errors of the engine in a `StoreError`. Errors of the program's closures

@@ -80,7 +80,7 @@ public final class Results<Object: StoredObject>: Sendable {
       return try Object(storedValue: value)
     } catch {
       throw StoreError(
-        error, collection: Object.declaration.name, key: RecordKey(of: value))
+        error, collection: Object.declaration.name, key: value[hidden: .primaryKey])
     }
   }
 }

@@ -68,7 +68,7 @@ extension ReadState {
     do {
       return try type.init(storedValue: value)
     } catch {
-      throw StoreError(error, collection: binding.name, key: RecordKey(of: value))
+      throw StoreError(error, collection: binding.name, key: value[hidden: .primaryKey])
     }
   }
 }

@@ -93,8 +93,8 @@ public enum SampleTable {
     }
   }
 
-  /// Throws `SampleTableError` if the first row does not name columns, and `.unreadable` if the file
-  /// cannot be read: what `forEach` throws before it calls `body`.
+  /// Throws `SampleTableError` if the first row does not name columns, and `.unreadable` if the
+  /// file cannot be read: what `forEach` throws before it calls `body`.
   package static func checkHeader(contentsOf url: URL) throws {
     struct Found: Error {}
     do {

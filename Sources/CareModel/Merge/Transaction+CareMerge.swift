@@ -16,8 +16,8 @@ extension Transaction {
   /// that was written last stays, the other is deleted.
   ///
   /// An outcome whose event another version of its task has afterwards becomes an outcome of that
-  /// version, if its schedule has an event that starts at the same time. If it has none, or the task
-  /// was deleted, the outcome stays as it is, and is one of `hiddenOutcomes` in the report.
+  /// version, if its schedule has an event that starts at the same time. If it has none, or the
+  /// task was deleted, the outcome stays as it is, and is one of `hiddenOutcomes` in the report.
   ///
   /// Throws `CareError.missingRevisions` if the store does not know what the revisions build on,
   /// `.damagedRevisions` if they contradict themselves or the policy chooses nothing; and what the

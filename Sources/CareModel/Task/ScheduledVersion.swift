@@ -22,8 +22,8 @@ extension ScheduledVersion {
     !isDeletion && effectiveDate <= end && !isSuperseded(at: start)
   }
 
-  /// Whether the version does not hold any more at `date`, or holds at no time, because of a version
-  /// that follows.
+  /// Whether the version does not hold any more at `date`, or holds at no time, because of a
+  /// version that follows.
   func isSuperseded(at date: Date) -> Bool {
     version.validUntil.map { $0 <= max(date, effectiveDate) } ?? false
   }

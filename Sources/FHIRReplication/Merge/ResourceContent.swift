@@ -52,9 +52,9 @@ enum ResourceContent {
     (resource["meta"]?["tag"] ?? .null).elements.contains { $0["code"]?.string == "SUBSETTED" }
   }
 
-  /// Whether one version is older than another one. A greater number is newer whatever the times say,
-  /// since the nodes of a server have clocks of their own. Where a number went back, as where it
-  /// began anew, and where versions are no numbers, the times decide. False if nobody knows.
+  /// Whether one version is older than another one. A greater number is newer whatever the times
+  /// say, since the nodes of a server have clocks of their own. Where a number went back, as where
+  /// it began anew, and where versions are no numbers, the times decide. False if nobody knows.
   static func isOlder(
     _ version: String?, _ updated: String?, than other: BaseRecord
   ) -> Bool {

@@ -27,8 +27,14 @@ enum CorrectedContent {
             FHIRSampleReader.type(of: $0.code) == member.type && $0.valueQuantity != nil
           })
         else { continue }
-        correlation.samples[place].content = .quantity(
-          try corrected(quantity, of: member.type, by: rest.remove(at: found).valueQuantity))
+        let element = rest.remove(at: found).valueQuantity
+        let read = try corrected(quantity, of: member.type, by: element)
+        if case .variability(var variability) = member.content {
+          variability.quantity = read
+          correlation.samples[place].content = .variability(variability)
+        } else {
+          correlation.samples[place].content = .quantity(read)
+        }
       }
       return .correlation(correlation)
     default: return content

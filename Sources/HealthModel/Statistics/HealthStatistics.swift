@@ -11,8 +11,8 @@ public struct HealthStatistics: Sendable, Hashable {
   public var unit: String?
   /// How many samples are in the interval, of all sources. Each point of a quantity series is one.
   public var count = 0
-  /// How many samples are in the interval whose unit does not convert to `unit`: they are in no other
-  /// figure, `count` included.
+  /// How many samples are in the interval whose unit does not convert to `unit`: they are in no
+  /// other figure, `count` included.
   public var unrelatedCount = 0
   /// Of a cumulative type, with the share of samples that lie partly in the interval in proportion
   /// to time. Where samples of several sources overlap, only those of the first source count.

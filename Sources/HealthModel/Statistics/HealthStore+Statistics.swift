@@ -5,11 +5,12 @@ extension HealthStore {
   /// Returns what the samples of a type come to in the interval of a query.
   ///
   /// Throws `HealthError.wrongStatistic` if samples of the type do not add up as is asked, such as
-  /// a sum of a discrete type; `.wrongUnit` if the unit that is asked for is one to which no sample's
-  /// converts (where only some do not, the results count these: `HealthStatistics.unrelatedCount`); `.invalidQuery` if the interval ends before it starts; `.damaged` if
-  /// samples cannot be read; and what `Store.read` throws. Cost: that of a look at each chunk of
-  /// some hundred samples; those at boundaries, of equivalent levels, of other units, and of
-  /// several series that overlap, are decoded.
+  /// a sum of a discrete type; `.wrongUnit` if the unit that is asked for is one to which no
+  /// sample's converts (where only some do not, the results count these:
+  /// `HealthStatistics.unrelatedCount`); `.invalidQuery` if the interval ends before it starts;
+  /// `.damaged` if samples cannot be read; and what `Store.read` throws. Cost: that of a look at
+  /// each chunk of some hundred samples; those at boundaries, of equivalent levels, of other units,
+  /// and of several series that overlap, are decoded.
   public func statistics(_ query: StatisticsQuery) throws -> HealthStatistics {
     try read { try $0.statistics(query) }
   }

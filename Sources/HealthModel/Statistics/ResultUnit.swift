@@ -10,9 +10,9 @@ struct ResultUnit {
   /// The series whose unit does not convert.
   private(set) var unrelated: Set<Int> = []
 
-  /// Where nothing is asked for, the unit is that of the samples. If they have several, it is the one
-  /// that most of those in the interval have, of units that convert to the canonical one if there are
-  /// such: neither a sample at another time nor a few odd ones change what figures mean.
+  /// Where nothing is asked for, the unit is that of the samples. If they have several, it is the
+  /// one that most of those in the interval have, of units that convert to the canonical one if
+  /// there are such: neither a sample at another time nor a few odd ones change what figures mean.
   ///
   /// Costs a look at the chunks of the interval if there are several units, and nothing otherwise.
   init(

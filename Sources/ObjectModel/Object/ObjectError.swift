@@ -4,8 +4,8 @@ public import ValueModel
 /// Why an object could not be created from a value, or a value from an object, or an object be
 /// changed.
 ///
-/// The error text never shows content of an object. `underlying` may: it is the error that the type's
-/// own coding or the standard library threw.
+/// The error text never shows content of an object. `underlying` may: it is the error that the
+/// type's own coding or the standard library threw.
 public struct ObjectError: Error, Sendable, CustomStringConvertible {
   public enum Code: Sendable, Hashable, CaseIterable {
     /// The value, or the one at `path`, has another kind or content than the type expects.
