@@ -388,8 +388,7 @@ let package = Package(
     .trait(
       name: "SQLite",
       description: "Objects in files of SQLite, and datastores of CDTDatastore: libsqlite3."),
-    .trait(
-      name: "PostgreSQL", description: "Stores in databases of PostgreSQL: libpq."),
+    .trait(name: "PostgreSQL", description: "Stores in databases of PostgreSQL: libpq."),
     .trait(
       name: "Stemming",
       description: "Indexes of text can hold the stems of words, by language: libstemmer."),
@@ -397,11 +396,9 @@ let package = Package(
       name: "Health",
       description: "The tool has commands for samples of health data and for care plans."),
     .trait(
-      name: "Client",
-      description: "Requests are sent over HTTP, by the tool too: libcurl, or URLSession."),
+      name: "Client", description: "Requests over HTTP, by the tool too: libcurl, or URLSession."),
     .trait(
-      name: "Server",
-      description: "Stores are served over HTTP, by the tool too: libmicrohttpd."),
+      name: "Server", description: "Stores are served over HTTP, by the tool too: libmicrohttpd."),
     // CI builds and tests everything once with all of them.
     .default(
       enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
