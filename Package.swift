@@ -8,7 +8,7 @@ let checks: [SwiftSetting] =
 /// With ANDIRON_OPTIMISED_CORE=1, a debug build optimises the modules that tests spend most of their time in. Assertions
 /// stay. Only the gate asks for it: a package with such flags cannot be a dependency.
 let core: Set = [
-  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
+  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel", "TidyTests",
 ]
 let optimised: [SwiftSetting] =
   Context.environment["ANDIRON_OPTIMISED_CORE"] == "1"
@@ -471,7 +471,7 @@ let package = Package(
       .testTarget(
         name: $0.name, dependencies: $0.uses,
         exclude: ["StorageEngineTests", "FHIRReleaseTests"].contains($0.name) ? ["Fixtures"] : [],
-        swiftSettings: settings)
+        swiftSettings: settings + (core.contains($0.name) ? optimised : []))
     },
   swiftLanguageModes: [.v6]
 )
