@@ -86,9 +86,9 @@ public struct AndironTool: Sendable {
 
   /// Throws `UsageError` if an option belongs to a part that this build lacks.
   private func checkAbsentOptions(_ arguments: [String], _ name: String) throws(UsageError) {
-    let given = arguments.prefix { $0 != "--" }
+    let given = Set(arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } })
     for part in absent {
-      for option in part.options[name] ?? [] where given.contains("--" + option) {
+      for option in part.options[name] ?? [] where given.contains("--\(option)") {
         throw UsageError("--\(option) needs a build with the trait \(part.trait)")
       }
     }

@@ -11,7 +11,7 @@ package protocol CommandForm: Sendable {
   /// Whether the arguments ask for this form.
   static func applies(to arguments: ParsedArguments) -> Bool
 
-  /// Runs the command in this form. Throws `UsageError` if the arguments are wrong, and rethrows
-  /// what the work throws.
+  /// Runs the command in this form. Throws `UsageError` if the arguments are wrong, and any error
+  /// of the stores and files that the form uses.
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus
 }

@@ -52,9 +52,10 @@ enum ResourceContent {
     (resource["meta"]?["tag"] ?? .null).elements.contains { $0["code"]?.string == "SUBSETTED" }
   }
 
-  /// Whether one version is older than another one. A greater number is newer whatever the times
-  /// say, since the nodes of a server have clocks of their own. Where a number went back, as where
-  /// it began anew, and where versions are no numbers, the times decide. False if nobody knows.
+  /// Returns whether one version is older than another. A greater number is always newer, because
+  /// the nodes of a server have clocks of their own. The times decide if a number is smaller, as
+  /// after a server has started to count again, or if versions are not numbers. Returns false if
+  /// neither numbers nor times decide.
   static func isOlder(
     _ version: String?, _ updated: String?, than other: BaseRecord
   ) -> Bool {

@@ -11,7 +11,7 @@ struct ImportStream {
   private let piece: (@Sendable () throws -> [UInt8])?
   private var gunzip: GzipReader?
   private var isStarted = false
-  /// What is thrown after the bytes before the damage.
+  /// The error that `next` throws once it has returned the bytes before the damage.
   private var damage: FHIRStoreError?
   /// The bytes that were taken from the input, packed.
   private(set) var readByteCount = 0

@@ -65,8 +65,8 @@ struct HealthImport: CommandForm {
     return report.isWhole ? .sound : .problems
   }
 
-  /// The import of the export at a path; nil if there is nothing in it. Throws `CommandError` if
-  /// the file is none.
+  /// Returns the import of the export at a path, or nil if the export is empty. Throws
+  /// `CommandError` if the file is not an export of Apple Health.
   private static func work(_ path: String) throws -> AppleHealthImport? {
     let url = URL(filePath: path)
     if try url.resourceValues(forKeys: [.fileSizeKey]).fileSize == 0 { return nil }

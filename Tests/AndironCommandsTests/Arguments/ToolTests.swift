@@ -87,6 +87,8 @@ import Testing
     let care = CommandRun(["import", "s.andiron", "--care", "care.ndjson"], tool: tool)
     #expect(care.status == .failed)
     #expect(care.error.contains("--care needs a build with the trait Health"))
+    let export = CommandRun(["export", "s.andiron", "--health=e.zip"], tool: tool)
+    #expect(export.error.contains("--health needs a build with the trait Health"))
     try withTemporaryDirectory { directory in
       let export = directory + "/export.xml"
       try Data("<?xml version=\"1.0\"?><HealthData/>".utf8).write(to: URL(filePath: export))
