@@ -77,6 +77,7 @@ public struct AndironTool: Sendable {
         return .sound
       }
       try parsed.checkOperands(specification)
+      try parsed.checkPaths(specification)
       if let form = forms.first(where: { $0.command == name && $0.applies(to: parsed) }) {
         return try form.run(parsed, console)
       }

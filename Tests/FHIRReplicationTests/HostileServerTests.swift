@@ -97,6 +97,36 @@ import ValueModel
     #expect(try site.content(of: site.local).keys.sorted() == ["Patient/p1"])
   }
 
+  static let links: [(link: String, isFollowed: Bool)] = [
+    ("/fhir/r4/Patient?page=2&identifier=http://ids.example%7C1", true),
+    ("Patient?page=2&x=urn:uuid:1", true), ("?page=2&x=a://b", true),
+    ("//server.example/fhir/r4/Patient?page=2", true),
+    ("HTTP://SERVER.example:80/fhir/r4/Patient?page=2", true),
+    ("//elsewhere.example/fhir/r4/Patient?page=2", false),
+    ("https://server.example/fhir/r4/Patient?page=2", false),
+    ("javascript:alert(1)//?page=2", false),
+  ]
+
+  @Test(arguments: links)
+  func `links are relative or absolute by their schemes alone`(
+    link: String, isFollowed: Bool
+  ) async throws {
+    let site = try TestSite()
+    let report = try await download(site) { request, _ in
+      guard !request.url.contains("page=2") else {
+        return Self.answer(
+          #"{"resourceType":"Bundle","type":"searchset","entry":[{"resource":"#
+            + #"{"resourceType":"Patient","id":"second"}}]}"#)
+      }
+      return Self.answer(
+        #"{"resourceType":"Bundle","type":"searchset","link":[{"relation":"next","url":""#
+          + link + #""}],"entry":[{"resource":{"resourceType":"Patient","id":"first"}}]}"#)
+    }
+    #expect(try site.get("Patient", "first", in: site.local) != nil)
+    #expect((try site.get("Patient", "second", in: site.local) != nil) == isFollowed, "\(link)")
+    #expect(report.failures.map(\.error.code) == (isFollowed ? [] : [.foreignAddress]), "\(link)")
+  }
+
   @Test func `a history that says nothing true deletes nothing that was written since`()
     async throws
   {

@@ -100,6 +100,20 @@ package struct ParsedArguments {
     return number
   }
 
+  /// Throws `UsageError` if an operand that is a path is an address, which may contain a password:
+  /// an error about the path would show it.
+  package func checkPaths(_ specification: CommandSpecification) throws(UsageError) {
+    let names = specification.operands + specification.optionalOperands
+    for (position, operand) in operands.enumerated() where operand.contains("://") {
+      let name = (position < names.count ? names[position] : names.last ?? "")
+        .replacing("...", with: "")
+      guard ["STORE", "FILE", "TARGET"].contains(name), specification.name != "replicate" else {
+        continue
+      }
+      throw UsageError("\(name) is a path on this machine, not an address")
+    }
+  }
+
   /// Throws `UsageError` if there are more or fewer operands than the specification names.
   package func checkOperands(_ specification: CommandSpecification) throws(UsageError) {
     let needed = specification.operands

@@ -16,7 +16,8 @@ public enum EventProgress: Hashable, Sendable {
         throw CareError(.negativeValue, "progress is counted from 0")
       }
       guard let goal else { return value > 0 ? 1 : 0 }
-      return goal == 0 ? 1 : min(value / goal, 1)
+      // Both may be infinite.
+      return value >= goal ? 1 : value / goal
     }
   }
 

@@ -57,10 +57,10 @@ public struct ParcelExchange: Sendable {
         summary = try write { try file.write(contentsOf: $0) }
         try file.synchronize()
       }
-      if FileManager.default.fileExists(atPath: url.path) {
-        try FileManager.default.removeItem(at: url)
+      // In one step: there is the old parcel or the new one at every moment.
+      guard rename(draft.path(percentEncoded: false), url.path(percentEncoded: false)) == 0 else {
+        throw CocoaError(.fileWriteUnknown)
       }
-      try FileManager.default.moveItem(at: draft, to: url)
       return summary
     } catch {
       try? FileManager.default.removeItem(at: draft)

@@ -36,10 +36,10 @@ struct ServerAddress: Sendable, Hashable {
   /// The address of a request; `path` is below the base, and empty for the base itself.
   func address(_ path: String) -> String { path.isEmpty ? base : "\(base)/\(path)" }
 
-  /// The address that a link leads to, which an answer from `place` has. Throws `.foreignAddress`
-  /// unless it has the server's origin.
+  /// The address that a link leads to, which an answer from `place` has: RFC 3986, section 5.2.
+  /// Throws `.foreignAddress` unless it has the server's origin.
   func address(link: String, from place: String) throws(FHIRReplicationError) -> String {
-    let full = link.contains("://") ? link : Self.joined(link, to: place, origin)
+    let full = Self.hasScheme(link) ? link : Self.joined(link, to: place, origin)
     guard Self.origin(of: full) == origin,
       full.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
     else {
@@ -49,7 +49,15 @@ struct ServerAddress: Sendable, Hashable {
     return full
   }
 
+  /// Whether the link is absolute: a colon comes before what can only follow a scheme. In the path
+  /// and the query of a relative one there may be colons, too (section 4.2).
+  private static func hasScheme(_ link: String) -> Bool {
+    link.first { ":/?#".contains($0) } == ":"
+  }
+
   private static func joined(_ link: String, to place: String, _ origin: String) -> String {
+    // The scheme alone is missing.
+    if link.hasPrefix("//") { return origin.prefix { $0 != "/" } + link }
     if link.hasPrefix("/") { return origin + link }
     let path = place.prefix { $0 != "?" }
     if link.hasPrefix("?") { return path + link }

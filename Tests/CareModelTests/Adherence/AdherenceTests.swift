@@ -83,6 +83,8 @@ import Testing
     }
     #expect(try linear(0, nil) == 0 && linear(0.1, nil) == 1)
     #expect(try linear(0, 0) == 1 && linear(3, 4) == 0.75 && linear(5, 4) == 1)
+    #expect(try linear(.infinity, .infinity) == 1 && linear(3, .infinity) == 0)
+    #expect(try linear(.infinity, 4) == 1 && linear(.infinity, nil) == 1)
     #expect(care.code { _ = try linear(-1, 4) } == .negativeValue)
     #expect(care.code { _ = try linear(1, -4) } == .negativeValue)
     #expect(care.code { _ = try linear(.nan, 4) } == .negativeValue)
