@@ -43,9 +43,10 @@ enum ServeCommand: Command {
       that are given as an option can be seen by others on this machine; those of the file cannot. Needs a
       build with the trait Server.
 
-      A server that asks nobody who they are does not let web pages in, which a browser on this machine
-      runs: it refuses writes that pages of other origins send, and requests under other names than this
-      machine's own, such as localhost. --cors names origins whose pages may read and write, such as
+      Writes that pages of other origins send are refused, as a browser sends the login that it keeps along
+      with them; behind a proxy, the proxy has to leave the name of the server in the requests. A server
+      that asks nobody who they are also refuses requests under other names than this machine's own, such as
+      localhost. --cors names origins whose pages may read and write, such as
       https://app.example; those that are named may send logins too. --open lets all in.
       """,
     examples: [
@@ -69,7 +70,7 @@ enum ServeCommand: Command {
         handler(
           StoreRouter(
             records, name: arguments.storeURL.lastPathComponent, authenticator, metrics), origins,
-          guarding: credentials.isEmpty && !arguments.has(open) ? options.host : nil),
+          guarding: arguments.has(open) ? nil : credentials.isEmpty ? .known(options.host) : .any),
         options: options,
         log: { entry in
           metrics.add(entry)
@@ -87,14 +88,14 @@ enum ServeCommand: Command {
     return .sound
   }
 
-  /// The handler with what keeps web pages out or lets them in. `host` is the address of a server
-  /// that asks nobody who they are.
+  /// The handler with what keeps web pages out or lets them in. `names` are those under which a
+  /// server may be called: nil for one that lets all pages in.
   private static func handler(
-    _ router: StoreRouter, _ origins: [String], guarding host: String?
+    _ router: StoreRouter, _ origins: [String], guarding names: HTTPPageGuard.Names?
   ) -> any HTTPHandler {
     let handler: any HTTPHandler =
       origins.isEmpty ? router : HTTPCrossOrigin(router, origins: origins)
-    return host.map { HTTPPageGuard(handler, host: $0, origins: origins) } ?? handler
+    return names.map { HTTPPageGuard(handler, names: $0, origins: origins) } ?? handler
   }
 
   private static func origins(_ arguments: ParsedArguments) throws -> [String] {

@@ -1,6 +1,7 @@
 internal import Andiron
 internal import AndironCommands
 internal import DocumentServer
+internal import FHIRModel
 internal import FHIRServer
 internal import FHIRStore
 internal import HTTPServer
@@ -62,7 +63,7 @@ struct StoreRouter: HTTPHandler {
       return HTTPResponse(200, metrics.text + gauges, type: "text/plain; version=0.0.4")
     }
     if isFHIR || request.path == "/metrics" {
-      guard isKnown || request.path.hasSuffix("/metadata") else {
+      guard isKnown || Self.isStatement(request.path) else {
         return RouterRefusal.response(
           401, "unauthorized", "Authentication required.", isFHIR: isFHIR)
       }
@@ -75,6 +76,14 @@ struct StoreRouter: HTTPHandler {
       return HTTPResponse(302, headers: ["Location": "/_utils/", "Vary": "Accept"])
     }
     return documents.respond(to: request)
+  }
+
+  /// Whether the path is that of a capability statement, which says nothing of records: clients read
+  /// it before they log in.
+  private static func isStatement(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[1] == "fhir" && parts[3] == "metadata"
+      && ReleaseVersion(rawValue: String(parts[2])) != nil
   }
 
   /// Whether somebody looks at the server, rather than a program.

@@ -79,8 +79,10 @@ package struct WholeFile {
     try Self.check(path, existing: existing)
     self.path = path
     self.existing = existing
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (existing == .kept ? O_EXCL : O_TRUNC)
-    let file = open(path + ".partial", flags, 0o666)
+    // Only its owner may read what leaves a store, and a link under the name is not followed.
+    if existing == .replaced { unlink(path + ".partial") }
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL | O_NOFOLLOW
+    let file = open(path + ".partial", flags, 0o600)
     guard file >= 0 else { throw CommandError("cannot write \(path).partial") }
     handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
   }

@@ -48,9 +48,8 @@ public struct ParcelExchange: Sendable {
   @discardableResult
   public func write(to url: URL) throws -> ParcelSummary {
     let draft = url.appendingPathExtension("draft")
-    try Data().write(to: draft)
+    let file = try Self.create(draft)
     do {
-      let file = try FileHandle(forWritingTo: draft)
       let summary: ParcelSummary
       do {
         defer { try? file.close() }
@@ -66,6 +65,15 @@ public struct ParcelExchange: Sendable {
       try? FileManager.default.removeItem(at: draft)
       throw error
     }
+  }
+
+  /// A new file that only its owner may read, whatever was under the name.
+  private static func create(_ url: URL) throws -> FileHandle {
+    let path = url.path(percentEncoded: false)
+    unlink(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// Writes a parcel piece by piece, and returns what it holds. Blocks.

@@ -1,49 +1,77 @@
 import HTTPMessage
 
-/// A handler that keeps web pages away from another one, for a server that asks nobody who they are
-/// because only this machine reaches it: a browser on this machine does too, and runs what
-/// strangers wrote.
+/// A handler that keeps web pages away from another one: a browser runs what strangers wrote, reaches
+/// what its machine reaches, and sends along the logins that it keeps.
 ///
-/// Refused are writes that a page of another origin sends (status 403), and requests under a name
-/// that a stranger may have made stand for this machine's address (status 421). Answers that pages
-/// of other origins must not read, browsers keep from them anyway.
+/// Refused are writes that a page of another origin sends (status 403), and, for a server that only
+/// this machine reaches, requests under a name that a stranger may have made stand for this machine's
+/// address (status 421). Answers that pages of other origins must not read, browsers keep from them
+/// anyway.
 public struct HTTPPageGuard: HTTPHandler {
+  /// The names under which the server may be called.
+  public enum Names: Sendable, Hashable {
+    /// Any, for a server that asks who is there: it may be behind a proxy.
+    case any
+    /// That of the address where the server listens, and those that only this machine can have.
+    case known(String)
+  }
+
   private let handler: any HTTPHandler
-  private let host: String
+  private let names: Names
   private let origins: Set<String>
 
   /// `host` is where the server listens, `origins` are those whose pages may write, as in
   /// ``HTTPCrossOrigin``.
   public init(_ handler: any HTTPHandler, host: String, origins: [String] = []) {
+    self.init(handler, names: .known(host), origins: origins)
+  }
+
+  /// `origins` are those whose pages may write, as in ``HTTPCrossOrigin``.
+  public init(_ handler: any HTTPHandler, names: Names, origins: [String] = []) {
     self.handler = handler
-    self.host = host.lowercased()
+    if case .known(let host) = names {
+      self.names = .known(host.lowercased())
+    } else {
+      self.names = names
+    }
     self.origins = Set(origins.map { $0.lowercased() })
   }
 
   public func respond(to request: HTTPRequest) -> HTTPResponse {
-    if let host = request.headers["Host"], !isOwn(host) {
+    if case .known(let own) = names, let host = request.headers["Host"], !isOwn(host, own) {
       return HTTPResponse(421, "the server is not known under this name\n", type: "text/plain")
     }
-    if let origin = request.headers["Origin"]?.lowercased(), writes(request.method),
-      !isOwn(origin: origin, of: request), !origins.contains(origin), !origins.contains("*")
-    {
+    if writes(request.method), !mayWrite(request) {
       return HTTPResponse(403, "pages of this origin may not write\n", type: "text/plain")
     }
     return handler.respond(to: request)
   }
 
+  /// Whether no page of another origin has sent the request. Browsers name the origin in each write,
+  /// or at least say that it is another one.
+  private func mayWrite(_ request: HTTPRequest) -> Bool {
+    if origins.contains("*") { return true }
+    guard let origin = request.headers["Origin"]?.lowercased() else {
+      return request.headers["Sec-Fetch-Site"]?.lowercased() != "cross-site"
+    }
+    return isOwn(origin: origin, of: request) || origins.contains(origin)
+  }
+
   private func writes(_ method: HTTPMethod) -> Bool { ![.get, .head, .options].contains(method) }
 
-  /// Whether a page came from this server itself.
+  /// Whether a page came from this server itself: of a server behind a proxy, which may have encrypted
+  /// what comes here in the clear, from the host that the request names.
   private func isOwn(origin: String, of request: HTTPRequest) -> Bool {
-    origin == request.origin.lowercased()
+    if origin == request.origin.lowercased() { return true }
+    guard case .any = names, let host = request.headers["Host"]?.lowercased() else { return false }
+    return origin == "https://" + host
   }
 
   /// Whether the value of `Host` is the address that the server listens on, or a name that only
   /// this machine can have.
-  private func isOwn(_ text: String) -> Bool {
+  private func isOwn(_ text: String, _ own: String) -> Bool {
     let name = Self.name(text.lowercased())
-    return name == host || name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
+    return name == own || name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
       || Self.isLoopback(name)
   }
 

@@ -63,6 +63,10 @@
       }
     }
 
+    /// What GnuTLS may agree on: TLS 1.2 and later, with keys that are made anew for each connection.
+    /// NIST SP 800-52, revision 2, sections 3.1 and 3.3.
+    private static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA"
+
     private static func start(
       _ flags: UInt32, _ socket: ListeningSocket, _ options: HTTPListenerOptions,
       _ root: UnsafeMutableRawPointer, _ certificate: inout ([UInt8], [UInt8])?
@@ -120,14 +124,19 @@
         }
       }
       guard var (chain, key) = certificate else { return launch() }
+      var priorities = Array(Self.priorities.utf8CString)
       return chain.withUnsafeMutableBytes { chain in
         key.withUnsafeMutableBytes { key in
-          items.append(
-            MHD_OptionItem(
-              option: .HTTPS_MEM_CERT, value: 0, ptr_value: chain.baseAddress))
-          items.append(
-            MHD_OptionItem(option: .HTTPS_MEM_KEY, value: 0, ptr_value: key.baseAddress))
-          return launch()
+          priorities.withUnsafeMutableBytes { priorities in
+            for (option, text) in [
+              (MHD_OPTION.HTTPS_MEM_CERT, chain), (.HTTPS_MEM_KEY, key),
+              (.HTTPS_PRIORITIES, priorities),
+            ] {
+              items.append(
+                MHD_OptionItem(option: option, value: 0, ptr_value: text.baseAddress))
+            }
+            return launch()
+          }
         }
       }
     }

@@ -25,6 +25,15 @@ struct RequestHead: Sendable {
     }
   }
 
+  /// Whether the text can be the name of a field: RFC 9110, section 5.6.2.
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+          || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+      }
+  }
+
   /// Whether a body follows.
   var hasBody: Bool { headers["Transfer-Encoding"] != nil || (byteCount ?? 0) > 0 }
 
@@ -35,6 +44,10 @@ struct RequestHead: Sendable {
   /// two lengths are given, two programs may see the end of the request at different places (RFC
   /// 9112, section 6.3).
   func refusal(mostBodyBytes: Int) -> (status: Int, reason: String)? {
+    guard headers.fields.allSatisfy({ Self.isToken($0.name) }) else {
+      // A blank before the colon, for example (RFC 9112, section 5.1).
+      return (400, "the name of a field is no name")
+    }
     let lengths = headers.values("Content-Length")
     let codings = headers.values("Transfer-Encoding")
     if lengths.count + codings.count > 1 {

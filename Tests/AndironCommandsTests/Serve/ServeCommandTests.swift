@@ -71,6 +71,10 @@ import Testing
             body: Array(#"{"resourceType":"Patient","active":true}"#.utf8))
           #expect(posted.status == 201, "\(posted.text)")
           #expect(try client.request("GET /health").text == "{\"status\":\"ok\"}\n")
+          _ = try client.request("GET /a\u{1B}[31m")
+          // A blank before the colon hides the field from one of two programs.
+          client.write("POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n")
+          #expect(try client.answer().status == 400)
           #expect(
             try client.request("GET /metrics").text.contains(
               "andiron_http_requests_total{method=\"PUT\",status=\"201\"} 2"))
@@ -78,6 +82,7 @@ import Testing
         #expect(first.status == .sound)
         #expect(first.error.contains("PUT /notes/a 201"))
         #expect(!first.error.contains("\"n\""))
+        #expect(first.error.contains("GET /a%1B[31m "))
         let second = try serve("--read-only", in: directory) { port in
           let client = try RawClient(port: port)
           #expect(try client.request("GET /notes/a").text.contains("\"n\":1"))
@@ -110,6 +115,18 @@ import Testing
           #expect(try client.request("GET /notes", device).status == 200)
           #expect(try client.request("GET /fhir/r4/Patient").text.contains("OperationOutcome"))
           #expect(try client.request("GET /fhir/r4/Patient", ada).status == 200)
+          #expect(try client.request("GET /fhir/r4/metadata").status == 200)
+          for path in ["Patient/metadata", "_history/metadata", "metadata/metadata", "//metadata"] {
+            #expect(try client.request("GET /fhir/r4/\(path)").status == 401, "\(path)")
+          }
+          // A browser sends the login that it keeps with what any page asks of it.
+          for page in ["Origin: https://evil.example\r\n", "Sec-Fetch-Site: cross-site\r\n"] {
+            #expect(try client.request("PUT /stolen", ada + page).status == 403)
+            #expect(
+              try client.request("POST /fhir/r4", ada + page, body: Array("{}".utf8)).status == 403)
+            #expect(try client.request("POST /_session", page).status == 403)
+            #expect(try client.request("GET /notes", ada + page).status == 200)
+          }
           #expect(try client.request("GET /metrics").status == 401)
           #expect(try client.request("GET /health").status == 200)
           let session = try client.request(

@@ -42,6 +42,26 @@ import Testing
       return error?.code
     }
 
+    @Test func `old versions of TLS, and keys that outlast a connection, are refused`() throws {
+      let server = try listener()
+      // The client itself would refuse them, too, without the lowest level of security.
+      let weak = ["-cipher", "ALL:@SECLEVEL=0"]
+      let offers: [(offer: [String], isAccepted: Bool)] = [
+        (["-tls1_3"], true), (["-tls1_2"], true), (["-tls1_2"] + weak, true),
+        (["-tls1_1"] + weak, false), (["-tls1"] + weak, false),
+        (["-tls1_2", "-cipher", "AES128-SHA:AES256-GCM-SHA384:@SECLEVEL=0"], false),
+      ]
+      for (offer, isAccepted) in offers {
+        let connect = ["s_client", "-connect", "127.0.0.1:\(server.port)"] + offer
+        do {
+          try Certificates.openssl(connect, in: certificates.folder)
+          #expect(isAccepted, "\(offer)")
+        } catch is Certificates.Failure {
+          #expect(!isAccepted, "\(offer)")
+        }
+      }
+    }
+
     @Test func `an authority of the program's own is trusted, and no other`() async throws {
       let server = try listener()
       let own = try transport()

@@ -50,6 +50,25 @@ import Testing
     #expect(status(.put, host: "127.0.0.1:80", origin: "http://x", origins: origins) == 403)
   }
 
+  @Test func `a server that asks who is there is written to by its own pages, also behind a proxy`()
+  {
+    func status(_ fields: HTTPHeaders) -> Int {
+      HTTPPageGuard(EchoHandler(), names: .any, origins: ["https://app.example"])
+        .respond(to: HTTPRequest(.put, "/x", headers: fields, origin: "http://records.example"))
+        .status
+    }
+    let host = "records.example"
+    #expect(status(["Host": host]) == 200)
+    #expect(status(["Host": host, "Origin": "http://records.example"]) == 200)
+    #expect(status(["Host": host, "Origin": "https://records.example"]) == 200)
+    #expect(status(["Host": host, "Origin": "https://app.example"]) == 200)
+    for origin in ["https://evil.example", "null", "https://records.example:8080", "http://a"] {
+      #expect(status(["Host": host, "Origin": origin]) == 403, "\(origin)")
+    }
+    #expect(status(["Host": host, "Sec-Fetch-Site": "cross-site"]) == 403)
+    #expect(status(["Host": host, "Sec-Fetch-Site": "same-origin"]) == 200)
+  }
+
   @Test func `another address is answered where the server listens on it`() {
     let guarded = HTTPPageGuard(EchoHandler(), host: "Records.Example")
     let request = HTTPRequest(.get, "/x", headers: ["Host": "records.example:80"])
