@@ -28,6 +28,13 @@ struct FHIRFault: Error {
     FHIRFault(404, .notFound, "there is no such resource")
   }
 
+  /// For a client that has not proved who it is, which may read the capability statement alone.
+  static var unauthorized: FHIRFault {
+    var fault = FHIRFault(401, .login, "who is asking is not known")
+    fault.headers["WWW-Authenticate"] = "Bearer realm=\"andiron\""
+    return fault
+  }
+
   static var forbidden: FHIRFault {
     FHIRFault(403, .forbidden, "this client may only read")
   }

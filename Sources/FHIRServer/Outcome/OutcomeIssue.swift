@@ -9,7 +9,7 @@ struct OutcomeIssue: Sendable, Hashable {
   /// Codes of `http://hl7.org/fhir/issue-type`.
   enum Code: String, Sendable {
     case invalid, structure, required, value, invariant, processing, duplicate, deleted, conflict
-    case forbidden, exception, transient, throttled, informational
+    case login, forbidden, exception, transient, throttled, informational
     case codeInvalid = "code-invalid"
     case notSupported = "not-supported"
     case notFound = "not-found"

@@ -78,7 +78,12 @@ extension FHIRRequest {
   }
 
   private func checkContentType() throws(FHIRFault) {
-    guard case .body = content, let type = contentType else { return }
+    guard case .body = content else { return }
+    // Pages of other origins can send bodies without a type, but ask before they send this one.
+    guard let type = contentType else {
+      throw FHIRFault(
+        415, .notSupported, "the type of the body is missing", location: "Content-Type")
+    }
     let charset = type.parameters["charset"]?.lowercased()
     guard type.isJSON, charset == nil || charset == "utf-8" || charset == "utf8",
       AnswerFormat.accepts(type.parameters["fhirversion"], release.version)

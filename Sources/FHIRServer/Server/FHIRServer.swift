@@ -59,6 +59,9 @@ public struct FHIRServer: HTTPHandler {
       }
       version = release.version
       format = .standard(version)
+      guard request.principal.role != .none || Array(segments[2...]) == ["metadata"] else {
+        throw FHIRFault.unauthorized
+      }
       var inner = try FHIRRequest(request, release, path: Array(segments[2...]))
       inner.content = .body(try request.unpackedBody())
       format = try inner.isForExport ? format : inner.format()
