@@ -1,7 +1,6 @@
 internal import Andiron
 internal import AndironCommands
 internal import DocumentServer
-internal import FHIRModel
 internal import FHIRServer
 internal import FHIRStore
 internal import HTTPServer
@@ -57,18 +56,15 @@ struct StoreRouter: HTTPHandler {
     if request.path == "/health" {
       return HTTPResponse(200, "{\"status\":\"ok\"}\n", type: "application/json")
     }
-    let isKnown = request.principal.role != .none
-    if request.path == "/metrics", isKnown {
+    if request.path == "/metrics" {
+      guard request.principal.role != .none else {
+        return RouterRefusal.response(
+          401, "unauthorized", "Authentication required.", isFHIR: false)
+      }
       let gauges = (try? StoreGauges.text(records.store)) ?? ""
       return HTTPResponse(200, metrics.text + gauges, type: "text/plain; version=0.0.4")
     }
-    if isFHIR || request.path == "/metrics" {
-      guard isKnown || Self.isStatement(request.path) else {
-        return RouterRefusal.response(
-          401, "unauthorized", "Authentication required.", isFHIR: isFHIR)
-      }
-      return resources.respond(to: request)
-    }
+    if isFHIR { return resources.respond(to: request) }
     if request.path == "/_utils" || request.path.hasPrefix("/_utils/") {
       return inspector.respond(to: request)
     }
@@ -76,14 +72,6 @@ struct StoreRouter: HTTPHandler {
       return HTTPResponse(302, headers: ["Location": "/_utils/", "Vary": "Accept"])
     }
     return documents.respond(to: request)
-  }
-
-  /// Whether the path is that of a capability statement, which says nothing of records: clients read
-  /// it before they log in.
-  private static func isStatement(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[1] == "fhir" && parts[3] == "metadata"
-      && ReleaseVersion(rawValue: String(parts[2])) != nil
   }
 
   /// Whether somebody looks at the server, rather than a program.

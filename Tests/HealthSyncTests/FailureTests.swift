@@ -40,6 +40,52 @@ import Testing
     #expect(world.there == [])
   }
 
+  @Test func `what was saved by a run that died and is deleted there does not come back`()
+    async throws
+  {
+    let world = try SyncWorld(.both)
+    try world.health.add([SyncWorld.mass(70), SyncWorld.mass(71, identifier: "a")])
+    world.system.set { $0.life = 7 }
+    await #expect(throws: SystemDouble.Death.self) { try await world.run() }
+    world.system.set { $0.life = nil }
+    for sample in world.system.samples { world.system.remove(sample.id) }
+    let counts = try await world.counts()
+    #expect(counts.read.deletedCount == 2 && counts.read.unknownDeletionCount == 0)
+    #expect(try world.here == [] && world.there == [])
+    #expect(try await world.run().isQuiet)
+  }
+
+  @Test func `an old deletion that is told again deletes nothing that was added again`()
+    async throws
+  {
+    let world = try SyncWorld(.both)
+    let sample = SyncWorld.mass(70)
+    try world.health.add(sample)
+    try await world.run()
+    try world.health.delete(ids: [sample.id])
+    try await world.run()
+    try world.health.add(sample)
+    // Dies before the health store has saved anything.
+    world.system.set { $0.life = 6 }
+    await #expect(throws: SystemDouble.Death.self) { try await world.run() }
+    world.system.set { $0.life = nil }
+    world.system.invalidateAnchors()
+    for _ in 0..<2 { try await world.run() }
+    #expect(try world.here == [70] && world.there == [70])
+  }
+
+  @Test func `a deletion of another app's sample with the same sync identifier deletes nothing`()
+    async throws
+  {
+    let world = try SyncWorld(.both)
+    try await world.run()
+    try world.health.add(SyncWorld.mass(70, identifier: "a"))
+    world.system.remove(world.system.put(SyncWorld.mass(71, SyncWorld.watch, identifier: "a")))
+    let counts = try await world.counts()
+    #expect(counts.read.unknownDeletionCount == 1 && counts.read.deletedCount == 0)
+    #expect(try world.here == [70] && world.there == [70])
+  }
+
   @Test func `one sample that is not taken does not hold up its batch`() async throws {
     let world = try SyncWorld(.both)
     world.system.set { $0.rejects = { $0.quantity?.value == 73 } }

@@ -1,8 +1,11 @@
+import Andiron
 import Foundation
 import HealthModel
-import HealthSync
+import ObjectModel
 import TestSupport
 import Testing
+
+@testable import HealthSync
 
 /// Histories on both sides with processes that die at any step, against a model that knows who
 /// added and deleted what.
@@ -43,6 +46,10 @@ private struct RandomHistory {
   private var known: [Double: Known] = [:]
   private var versions: [String: (version: Double, value: Double)] = [:]
   private var next = 1.0
+  /// Whether the next reading begins anew, so that deletions are told that may be old ones.
+  private var readsAnew = false
+  /// Whether a sample was deleted there that this store may not know to be there.
+  private var hasUntold = false
   /// Samples of a type without a rule.
   private let stranger = HealthSample(
     .height, 1.75, "m", start: SyncWorld.start, source: SyncWorld.app)
@@ -89,12 +96,14 @@ private struct RandomHistory {
     case 0...2: try addHere()
     case 3, 4: addThere()
     case 5: try deleteHere()
-    case 6: deleteThere()
+    case 6: try deleteThere()
     case 7: try addAgainHere()
     case 8: try addVersion()
-    case 9: world.system.invalidateAnchors()
+    case 9 where !hasUntold:
+      world.system.invalidateAnchors()
+      readsAnew = true
     case 10: world.system.fail(call(), .failed, .unavailable)
-    case 11: try await world.run()
+    case 11: try await run()
     case 12: try await runWithInterludes()
     default: try await dieOrCancel()
     }
@@ -134,16 +143,32 @@ private struct RandomHistory {
     known[value]?.isDeletedHere = true
   }
 
-  /// What the person may delete there.
-  private var removable: [HealthSample] {
-    world.system.samples.filter { sample in
-      sample.type == .bodyMass && known[sample.quantity?.value ?? 0]?.cameAgain == false
-    }
+  private mutating func run() async throws {
+    guard try await world.run().problems.isEmpty else { return }
+    (readsAnew, hasUntold) = (false, false)
   }
 
-  private mutating func deleteThere() {
-    guard let sample = removable.randomElement(using: &random), let value = sample.quantity?.value
-    else { return }
+  /// A sample that the person may delete there. One that a run has saved and not come to note is
+  /// left alone while its deletion could not be told from an old one.
+  private mutating func removable() throws -> HealthSample? {
+    let samples = try world.system.samples.filter { sample in
+      guard sample.type == .bodyMass, let known = known[sample.quantity?.value ?? 0] else {
+        return false
+      }
+      return try !known.cameAgain && !(readsAnew && isUntold(sample))
+    }
+    guard let sample = samples.randomElement(using: &random) else { return nil }
+    if try isUntold(sample) { hasUntold = true }
+    return sample
+  }
+
+  private func isUntold(_ sample: HealthSample) throws -> Bool {
+    try sample.syncIdentity != nil
+      && !world.health.store.read { try $0.exists(PairRecord.self, key: sample.id) }
+  }
+
+  private mutating func deleteThere() throws {
+    guard let sample = try removable(), let value = sample.quantity?.value else { return }
     world.system.remove(sample.id)
     // A sample that is deleted here and has not gone there yet is deleted twice.
     known[value]?.isDeletedThere = true
@@ -208,7 +233,7 @@ private struct RandomHistory {
         known[sample.quantity?.value ?? 0]?.isDeletedHere = true
         action = { try health.delete(ids: [sample.id]) }
       default:
-        guard let sample = removable.randomElement(using: &random) else { continue }
+        guard let sample = try removable() else { continue }
         known[sample.quantity?.value ?? 0]?.isDeletedThere = true
         action = { system.remove(sample.id) }
       }

@@ -12,7 +12,7 @@ final class SystemDouble: HealthStoreAdapter {
 
   enum Entry: Sendable {
     case added(HealthSample)
-    case deleted(UUID, SampleType)
+    case deleted(HealthPage.Deletion, SampleType)
   }
 
   struct State: Sendable {
@@ -114,7 +114,11 @@ final class SystemDouble: HealthStoreAdapter {
     guard let place, case .added(let sample) = state.log[place].entry else { return false }
     state.log.remove(at: place)
     state.count += 1
-    state.log.append((state.count, .deleted(id, sample.type)))
+    state.log.append(
+      (
+        state.count,
+        .deleted(HealthPage.Deletion(id: id, identity: sample.syncIdentity), sample.type)
+      ))
     return true
   }
 
@@ -188,7 +192,7 @@ final class SystemDouble: HealthStoreAdapter {
       for (_, entry) in part {
         switch entry {
         case .added(let sample): page.added.append(sample)
-        case .deleted(let id, _): page.deleted.append(id)
+        case .deleted(let deletion, _): page.deleted.append(deletion)
         }
       }
       return page

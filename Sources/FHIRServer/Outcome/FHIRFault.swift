@@ -31,7 +31,7 @@ struct FHIRFault: Error {
   /// For a client that has not proved who it is, which may read the capability statement alone.
   static var unauthorized: FHIRFault {
     var fault = FHIRFault(401, .login, "who is asking is not known")
-    fault.headers["WWW-Authenticate"] = "Bearer realm=\"andiron\""
+    fault.headers["WWW-Authenticate"] = "Basic realm=\"andiron\""
     return fault
   }
 

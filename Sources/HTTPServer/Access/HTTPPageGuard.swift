@@ -1,12 +1,11 @@
 import HTTPMessage
 
-/// A handler that keeps web pages away from another one: a browser runs what strangers wrote, reaches
-/// what its machine reaches, and sends along the logins that it keeps.
+/// A handler that keeps web pages away from another one: a browser runs what strangers wrote,
+/// reaches what its machine reaches, and sends along the logins that it keeps.
 ///
-/// Refused are writes that a page of another origin sends (status 403), and, for a server that only
-/// this machine reaches, requests under a name that a stranger may have made stand for this machine's
-/// address (status 421). Answers that pages of other origins must not read, browsers keep from them
-/// anyway.
+/// It refuses writes that a page of another origin sends (status 403) and, for a server that only
+/// this machine reaches, requests under a name that a stranger may have pointed at this machine
+/// (status 421). Browsers themselves keep the answers from pages of other origins.
 public struct HTTPPageGuard: HTTPHandler {
   /// The names under which the server may be called.
   public enum Names: Sendable, Hashable {
@@ -47,8 +46,8 @@ public struct HTTPPageGuard: HTTPHandler {
     return handler.respond(to: request)
   }
 
-  /// Whether no page of another origin has sent the request. Browsers name the origin in each write,
-  /// or at least say that it is another one.
+  /// Whether no page of another origin has sent the request. Browsers name the origin in each
+  /// write, or at least say that it is another one.
   private func mayWrite(_ request: HTTPRequest) -> Bool {
     if origins.contains("*") { return true }
     guard let origin = request.headers["Origin"]?.lowercased() else {
@@ -59,8 +58,8 @@ public struct HTTPPageGuard: HTTPHandler {
 
   private func writes(_ method: HTTPMethod) -> Bool { ![.get, .head, .options].contains(method) }
 
-  /// Whether a page came from this server itself: of a server behind a proxy, which may have encrypted
-  /// what comes here in the clear, from the host that the request names.
+  /// Whether a page came from this server itself: of a server behind a proxy, which may have
+  /// encrypted what comes here in the clear, from the host that the request names.
   private func isOwn(origin: String, of request: HTTPRequest) -> Bool {
     if origin == request.origin.lowercased() { return true }
     guard case .any = names, let host = request.headers["Host"]?.lowercased() else { return false }

@@ -63,8 +63,8 @@
       }
     }
 
-    /// What GnuTLS may agree on: TLS 1.2 and later, with keys that are made anew for each connection.
-    /// NIST SP 800-52, revision 2, sections 3.1 and 3.3.
+    /// What GnuTLS may agree on: TLS 1.2 and later, with keys that are made anew for each
+    /// connection. NIST SP 800-52, revision 2, sections 3.1 and 3.3.
     private static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA"
 
     private static func start(
@@ -111,19 +111,7 @@
       if options.socketThreadCount > 1 {
         items.append(item(.THREAD_POOL_SIZE, options.socketThreadCount))
       }
-      func launch() -> OpaquePointer? {
-        items.append(item(.END, 0))
-        return items.withUnsafeMutableBufferPointer { items in
-          withVaList([MHD_OPTION.ARRAY.rawValue, OpaquePointer(items.baseAddress!), 0 as Int32]) {
-            MHD_start_daemon_va(
-              flags, 0, nil, nil,
-              { _, connection, _, method, _, upload, count, exchange in
-                HTTPDaemon.receive(connection, method, upload, count, exchange)
-              }, root, $0)
-          }
-        }
-      }
-      guard var (chain, key) = certificate else { return launch() }
+      guard var (chain, key) = certificate else { return launch(items, flags, root) }
       var priorities = Array(Self.priorities.utf8CString)
       return chain.withUnsafeMutableBytes { chain in
         key.withUnsafeMutableBytes { key in
@@ -135,8 +123,23 @@
               items.append(
                 MHD_OptionItem(option: option, value: 0, ptr_value: text.baseAddress))
             }
-            return launch()
+            return launch(items, flags, root)
           }
+        }
+      }
+    }
+
+    private static func launch(
+      _ items: [MHD_OptionItem], _ flags: UInt32, _ root: UnsafeMutableRawPointer
+    ) -> OpaquePointer? {
+      var items = items + [item(.END, 0)]
+      return items.withUnsafeMutableBufferPointer { items in
+        withVaList([MHD_OPTION.ARRAY.rawValue, OpaquePointer(items.baseAddress!), 0 as Int32]) {
+          MHD_start_daemon_va(
+            flags, 0, nil, nil,
+            { _, connection, _, method, _, upload, count, exchange in
+              HTTPDaemon.receive(connection, method, upload, count, exchange)
+            }, root, $0)
         }
       }
     }

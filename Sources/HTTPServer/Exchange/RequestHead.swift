@@ -46,7 +46,7 @@ struct RequestHead: Sendable {
   func refusal(mostBodyBytes: Int) -> (status: Int, reason: String)? {
     guard headers.fields.allSatisfy({ Self.isToken($0.name) }) else {
       // A blank before the colon, for example (RFC 9112, section 5.1).
-      return (400, "the name of a field is no name")
+      return (400, "a field name contains a character that it must not")
     }
     let lengths = headers.values("Content-Length")
     let codings = headers.values("Transfer-Encoding")

@@ -8,10 +8,12 @@ struct PageReading: Sendable {
   let health: HealthStore
   let type: SampleType
   let ownSource: SourceRevision
+  /// Whether the page tells all that is there, and with it deletions that were told before.
+  let replays: Bool
 
   /// Throws what `HealthStore.add` throws; the transaction must then be rolled back.
   func take(
-    _ added: [HealthSample], deleted: [UUID], in transaction: Transaction
+    _ added: [HealthSample], deleted: [HealthPage.Deletion], in transaction: Transaction
   ) throws -> HealthSyncReport.Incoming {
     var counts = HealthSyncReport.Incoming()
     try delete(deleted, in: transaction, &counts)
@@ -52,18 +54,34 @@ struct PageReading: Sendable {
 
   /// Deletes what is known by identifiers from there; nothing else is touched.
   private func delete(
-    _ ids: [UUID], in transaction: Transaction, _ counts: inout HealthSyncReport.Incoming
+    _ deletions: [HealthPage.Deletion], in transaction: Transaction,
+    _ counts: inout HealthSyncReport.Incoming
   ) throws {
     var places: [SamplePlace] = []
-    for id in ids {
-      guard let pair = try transaction.object(PairRecord.self, key: id) else {
-        counts.unknownDeletionCount += 1
+    for deletion in deletions {
+      guard let pair = try transaction.object(PairRecord.self, key: deletion.id) else {
+        if try !noteUnpaired(deletion, in: transaction) { counts.unknownDeletionCount += 1 }
         continue
       }
       try transaction.delete(pair)
       places.append(pair.place)
     }
     counts.deletedCount += try health.delete(places, in: transaction)
+  }
+
+  /// Returns whether the deletion is that of a sample that this store was about to save: a run
+  /// saved it and came to no end. Notes that it is not to be saved again.
+  private func noteUnpaired(
+    _ deletion: HealthPage.Deletion, in transaction: Transaction
+  ) throws -> Bool {
+    guard !replays, let identity = deletion.identity,
+      var record = try transaction.object(
+        WriteRecord.self, key: WrittenIdentity(identity).key(of: type)),
+      record.kind == .save, record.isTried == true
+    else { return false }
+    record.isDeletedThere = true
+    try transaction.upsert(record)
+    return true
   }
 
   // MARK: Echoes

@@ -58,7 +58,10 @@ extension TypeSync {
     let place = SamplePlace(id: sample.id, type: type, start: sample.start)
     guard try transaction.pairs(of: place.id).isEmpty else { return }
     var record = WriteRecord(.save, place, WrittenIdentity(of: sample, from: source))
-    record.system = try transaction.object(WriteRecord.self, key: record.pk)?.system
+    if let old = try transaction.object(WriteRecord.self, key: record.pk) {
+      record.system = old.system
+      if old.kind == .save { record.isTried = old.isTried }
+    }
     try transaction.upsert(record)
   }
 }

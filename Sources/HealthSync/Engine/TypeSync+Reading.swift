@@ -8,7 +8,7 @@ extension TypeSync {
   ///
   /// Throws what `HealthStoreAdapter.changes`, `HealthStore.add` and `Store.write` throw.
   mutating func readChanges() async throws {
-    var anchor = try storedAnchor()
+    var anchor = try storedState().anchor
     while true {
       try Task.checkCancellation()
       let page: HealthPage
@@ -21,20 +21,23 @@ extension TypeSync {
         anchor = nil
         continue
       }
-      try take(page)
+      try take(page, isReplay: anchor == nil)
       guard page.hasMore, page.anchor != anchor else { return }
       anchor = page.anchor
     }
   }
 
-  private mutating func take(_ page: HealthPage) throws {
+  private mutating func take(_ page: HealthPage, isReplay: Bool) throws {
     let isEmpty = page.added.isEmpty && page.deleted.isEmpty
-    if isEmpty, try storedAnchor() == page.anchor { return }
-    let reading = PageReading(health: health, type: type, ownSource: adapter.ownSource)
+    let state = try storedState()
+    if isEmpty, state.anchor == page.anchor, state.replays != true || page.hasMore { return }
+    let reading = PageReading(
+      health: health, type: type, ownSource: adapter.ownSource,
+      replays: isReplay || state.anchor == nil || state.replays == true)
     do {
       counts.read += try health.store.write { transaction in
         let counts = try reading.take(page.added, deleted: page.deleted, in: transaction)
-        try save(page.anchor, in: transaction)
+        try save(page, reading, in: transaction)
         return counts
       }
     } catch let error as HealthError where error.code == .invalidSample {
@@ -55,14 +58,17 @@ extension TypeSync {
         counts.read.invalidCount += 1
       }
     }
-    try health.store.write { try save(page.anchor, in: $0) }
+    try health.store.write { try save(page, reading, in: $0) }
   }
 
-  private func storedAnchor() throws -> Data? { try health.store.read { try state($0).anchor } }
+  private func storedState() throws -> TypeRecord { try health.store.read { try state($0) } }
 
-  private func save(_ anchor: Data, in transaction: Transaction) throws {
+  private func save(
+    _ page: HealthPage, _ reading: PageReading, in transaction: Transaction
+  ) throws {
     var state = try state(transaction)
-    state.anchor = anchor
+    state.anchor = page.anchor
+    state.replays = page.hasMore && reading.replays
     try transaction.upsert(state)
   }
 }

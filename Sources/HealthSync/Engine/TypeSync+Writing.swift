@@ -59,11 +59,12 @@ extension TypeSync {
   /// a call that failed.
   private mutating func save(_ records: [WriteRecord]) async throws {
     try Task.checkCancellation()
-    var absent = try await withoutFound(records)
+    var absent = try deleteGone(try await withoutFound(records))
     let samples = try samples(of: absent)
     // One that is gone here is noted as deleted in the next run.
     absent.removeAll { samples[$0.own] == nil }
     guard !absent.isEmpty else { return }
+    try noteTrial(of: absent)
     do {
       let ids = try await adapter.save(
         absent.compactMap { samples[$0.own]?.written(as: $0.identity) })
@@ -87,6 +88,31 @@ extension TypeSync {
       failureCount += 1
       if failureCount >= Self.failureLimit { throw error }
     }
+  }
+
+  /// Notes, before the call, that samples are saved: whether a run that dies has saved them is then
+  /// known to be unknown.
+  private func noteTrial(of records: [WriteRecord]) throws {
+    let new = records.filter { $0.isTried != true }
+    guard !new.isEmpty else { return }
+    try health.store.write { transaction in
+      for var record in new {
+        record.isTried = true
+        try transaction.upsert(record)
+      }
+    }
+  }
+
+  /// Deletes here what was saved and then deleted there before this store knew that it was there,
+  /// and returns the rest.
+  private mutating func deleteGone(_ records: [WriteRecord]) throws -> [WriteRecord] {
+    let gone = records.filter { $0.isDeletedThere == true }
+    guard !gone.isEmpty else { return records }
+    counts.read.deletedCount += try health.store.write { transaction in
+      for record in gone { try transaction.delete(record) }
+      return try health.delete(gone.map(\.place), in: transaction)
+    }
+    return records.filter { $0.isDeletedThere != true }
   }
 
   /// Notes what is there already, and returns the rest.

@@ -8,6 +8,9 @@ struct TypeRecord: DeclaredObject, Codable {
   var pk: String
   /// Where to go on reading there; nil before the first page.
   var anchor: Data?
+  /// Whether the pages up to the anchor began without one and have not ended, so that they also
+  /// tell old deletions.
+  var replays: Bool?
   /// A `HealthToken`: which changes here are written down as `WriteRecord`s.
   var token: String?
   /// Whether changes of samples of all sources are; nil before the first.

@@ -28,6 +28,10 @@ struct WriteRecord: DeclaredObject, Codable {
   var identity: WrittenIdentity
   /// The identifier there, if it is known.
   var system: UUID?
+  /// Whether the health store was asked to save it, by a run that noted no answer.
+  var isTried: Bool?
+  /// Whether a sample that was saved for this record has been deleted there.
+  var isDeletedThere: Bool?
   /// Whether the health store has refused to do it.
   private(set) var refusal: String?
   /// The name of the kind, or `refused`.

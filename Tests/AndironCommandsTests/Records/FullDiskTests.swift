@@ -51,7 +51,7 @@ import Testing
           count += 1
           return count
         }
-        if number > 40 { throw Self.noSpace() }
+        if number > 12 { throw Self.noSpace() }
         let line = #"{"resourceType":"Patient","id":"p\#(number)"}"# + "\n"
         return Array(String(repeating: " ", count: 1 << 19).utf8) + Array(line.utf8)
       }, name: "pieces")

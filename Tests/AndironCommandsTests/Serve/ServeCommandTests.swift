@@ -76,7 +76,7 @@ import Testing
           client.write("POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n")
           #expect(try client.answer().status == 400)
           #expect(
-            try client.request("GET /metrics").text.contains(
+            try RawClient(port: port).request("GET /metrics").text.contains(
               "andiron_http_requests_total{method=\"PUT\",status=\"201\"} 2"))
         }
         #expect(first.status == .sound)

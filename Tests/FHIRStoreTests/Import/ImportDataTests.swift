@@ -18,7 +18,7 @@ struct ImportDataTests {
     var files: [ImportSource] = []
     for folder in try Self.folders(release) {
       let all = SharedData.files(below: folder, endings: [".json", ".ndjson", ".gz"])
-      for place in Seeds.points(in: 0..<all.count, every: Seeds.amount(6, search: 2)) {
+      for place in Seeds.points(in: 0..<all.count, every: Seeds.amount(12, search: 2)) {
         files.append(.file(all[place]))
         texts += try SharedData.texts(of: all[place])
       }
