@@ -7,1906 +7,1906 @@
 public struct ActionList: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ActionList") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var cancel: Self { "cancel" }
-  public static var poll: Self { "poll" }
-  public static var reprocess: Self { "reprocess" }
-  public static var status: Self { "status" }
+  @_alwaysEmitIntoClient public static var cancel: Self { "cancel" }
+  @_alwaysEmitIntoClient public static var poll: Self { "poll" }
+  @_alwaysEmitIntoClient public static var reprocess: Self { "reprocess" }
+  @_alwaysEmitIntoClient public static var status: Self { "status" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var postal: Self { "postal" }
-  public static var physical: Self { "physical" }
-  public static var both: Self { "both" }
+  @_alwaysEmitIntoClient public static var postal: Self { "postal" }
+  @_alwaysEmitIntoClient public static var physical: Self { "physical" }
+  @_alwaysEmitIntoClient public static var both: Self { "both" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var home: Self { "home" }
-  public static var work: Self { "work" }
-  public static var temp: Self { "temp" }
-  public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var work: Self { "work" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var male: Self { "male" }
-  public static var female: Self { "female" }
-  public static var other: Self { "other" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var male: Self { "male" }
+  @_alwaysEmitIntoClient public static var female: Self { "female" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var contained: Self { "contained" }
-  public static var referenced: Self { "referenced" }
-  public static var bundled: Self { "bundled" }
+  @_alwaysEmitIntoClient public static var contained: Self { "contained" }
+  @_alwaysEmitIntoClient public static var referenced: Self { "referenced" }
+  @_alwaysEmitIntoClient public static var bundled: Self { "bundled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var food: Self { "food" }
-  public static var medication: Self { "medication" }
-  public static var environment: Self { "environment" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var food: Self { "food" }
+  @_alwaysEmitIntoClient public static var medication: Self { "medication" }
+  @_alwaysEmitIntoClient public static var environment: Self { "environment" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-certainty>.
 public struct AllergyIntoleranceCertainty: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceCertainty") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unlikely: Self { "unlikely" }
-  public static var likely: Self { "likely" }
-  public static var confirmed: Self { "confirmed" }
+  @_alwaysEmitIntoClient public static var unlikely: Self { "unlikely" }
+  @_alwaysEmitIntoClient public static var likely: Self { "likely" }
+  @_alwaysEmitIntoClient public static var confirmed: Self { "confirmed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var critl: Self { "CRITL" }
-  public static var crith: Self { "CRITH" }
-  public static var critu: Self { "CRITU" }
+  @_alwaysEmitIntoClient public static var critl: Self { "CRITL" }
+  @_alwaysEmitIntoClient public static var crith: Self { "CRITH" }
+  @_alwaysEmitIntoClient public static var critu: Self { "CRITU" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mild: Self { "mild" }
-  public static var moderate: Self { "moderate" }
-  public static var severe: Self { "severe" }
+  @_alwaysEmitIntoClient public static var mild: Self { "mild" }
+  @_alwaysEmitIntoClient public static var moderate: Self { "moderate" }
+  @_alwaysEmitIntoClient public static var severe: Self { "severe" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-status>.
 public struct AllergyIntoleranceStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var unconfirmed: Self { "unconfirmed" }
-  public static var confirmed: Self { "confirmed" }
-  public static var inactive: Self { "inactive" }
-  public static var resolved: Self { "resolved" }
-  public static var refuted: Self { "refuted" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var unconfirmed: Self { "unconfirmed" }
+  @_alwaysEmitIntoClient public static var confirmed: Self { "confirmed" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var resolved: Self { "resolved" }
+  @_alwaysEmitIntoClient public static var refuted: Self { "refuted" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AllergyIntoleranceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var allergy: Self { "allergy" }
-  public static var intolerance: Self { "intolerance" }
+  @_alwaysEmitIntoClient public static var allergy: Self { "allergy" }
+  @_alwaysEmitIntoClient public static var intolerance: Self { "intolerance" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/answer-format>.
 public struct AnswerFormat: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AnswerFormat") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var boolean: Self { "boolean" }
-  public static var decimal: Self { "decimal" }
-  public static var integer: Self { "integer" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var instant: Self { "instant" }
-  public static var time: Self { "time" }
-  public static var string: Self { "string" }
-  public static var text: Self { "text" }
-  public static var url: Self { "url" }
-  public static var choice: Self { "choice" }
-  public static var openChoice: Self { "open-choice" }
-  public static var attachment: Self { "attachment" }
-  public static var reference: Self { "reference" }
-  public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var instant: Self { "instant" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var text: Self { "text" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var choice: Self { "choice" }
+  @_alwaysEmitIntoClient public static var openChoice: Self { "open-choice" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "attachment" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var pending: Self { "pending" }
-  public static var booked: Self { "booked" }
-  public static var arrived: Self { "arrived" }
-  public static var fulfilled: Self { "fulfilled" }
-  public static var cancelled: Self { "cancelled" }
-  public static var noshow: Self { "noshow" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var booked: Self { "booked" }
+  @_alwaysEmitIntoClient public static var arrived: Self { "arrived" }
+  @_alwaysEmitIntoClient public static var fulfilled: Self { "fulfilled" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var noshow: Self { "noshow" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var response: Self { "response" }
-  public static var request: Self { "request" }
+  @_alwaysEmitIntoClient public static var response: Self { "response" }
+  @_alwaysEmitIntoClient public static var request: Self { "request" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equals: Self { "equals" }
-  public static var notEquals: Self { "notEquals" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "notIn" }
-  public static var greaterThan: Self { "greaterThan" }
-  public static var lessThan: Self { "lessThan" }
-  public static var empty: Self { "empty" }
-  public static var notEmpty: Self { "notEmpty" }
-  public static var contains: Self { "contains" }
-  public static var notContains: Self { "notContains" }
+  @_alwaysEmitIntoClient public static var equals: Self { "equals" }
+  @_alwaysEmitIntoClient public static var notEquals: Self { "notEquals" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "notIn" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { "greaterThan" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "lessThan" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var notEmpty: Self { "notEmpty" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var notContains: Self { "notContains" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var okay: Self { "okay" }
-  public static var created: Self { "created" }
-  public static var noContent: Self { "noContent" }
-  public static var notModified: Self { "notModified" }
-  public static var bad: Self { "bad" }
-  public static var forbidden: Self { "forbidden" }
-  public static var notFound: Self { "notFound" }
-  public static var methodNotAllowed: Self { "methodNotAllowed" }
-  public static var conflict: Self { "conflict" }
-  public static var gone: Self { "gone" }
-  public static var preconditionFailed: Self { "preconditionFailed" }
-  public static var unprocessable: Self { "unprocessable" }
+  @_alwaysEmitIntoClient public static var okay: Self { "okay" }
+  @_alwaysEmitIntoClient public static var created: Self { "created" }
+  @_alwaysEmitIntoClient public static var noContent: Self { "noContent" }
+  @_alwaysEmitIntoClient public static var notModified: Self { "notModified" }
+  @_alwaysEmitIntoClient public static var bad: Self { "bad" }
+  @_alwaysEmitIntoClient public static var forbidden: Self { "forbidden" }
+  @_alwaysEmitIntoClient public static var notFound: Self { "notFound" }
+  @_alwaysEmitIntoClient public static var methodNotAllowed: Self { "methodNotAllowed" }
+  @_alwaysEmitIntoClient public static var conflict: Self { "conflict" }
+  @_alwaysEmitIntoClient public static var gone: Self { "gone" }
+  @_alwaysEmitIntoClient public static var preconditionFailed: Self { "preconditionFailed" }
+  @_alwaysEmitIntoClient public static var unprocessable: Self { "unprocessable" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var c: Self { "C" }
-  public static var r: Self { "R" }
-  public static var u: Self { "U" }
-  public static var d: Self { "D" }
-  public static var e: Self { "E" }
+  @_alwaysEmitIntoClient public static var c: Self { "C" }
+  @_alwaysEmitIntoClient public static var r: Self { "R" }
+  @_alwaysEmitIntoClient public static var u: Self { "U" }
+  @_alwaysEmitIntoClient public static var d: Self { "D" }
+  @_alwaysEmitIntoClient public static var e: Self { "E" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AuditEventOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var _0: Self { "0" }
-  public static var _4: Self { "4" }
-  public static var _8: Self { "8" }
-  public static var _12: Self { "12" }
+  @_alwaysEmitIntoClient public static var _0: Self { "0" }
+  @_alwaysEmitIntoClient public static var _4: Self { "4" }
+  @_alwaysEmitIntoClient public static var _8: Self { "8" }
+  @_alwaysEmitIntoClient public static var _12: Self { "12" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventParticipantNetworkType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("AuditEventParticipantNetworkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var _1: Self { "1" }
-  public static var _2: Self { "2" }
-  public static var _3: Self { "3" }
-  public static var _4: Self { "4" }
-  public static var _5: Self { "5" }
+  @_alwaysEmitIntoClient public static var _1: Self { "1" }
+  @_alwaysEmitIntoClient public static var _2: Self { "2" }
+  @_alwaysEmitIntoClient public static var _3: Self { "3" }
+  @_alwaysEmitIntoClient public static var _4: Self { "4" }
+  @_alwaysEmitIntoClient public static var _5: Self { "5" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var required: Self { "required" }
-  public static var extensible: Self { "extensible" }
-  public static var preferred: Self { "preferred" }
-  public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var extensible: Self { "extensible" }
+  @_alwaysEmitIntoClient public static var preferred: Self { "preferred" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var document: Self { "document" }
-  public static var message: Self { "message" }
-  public static var transaction: Self { "transaction" }
-  public static var transactionResponse: Self { "transaction-response" }
-  public static var batch: Self { "batch" }
-  public static var batchResponse: Self { "batch-response" }
-  public static var history: Self { "history" }
-  public static var searchset: Self { "searchset" }
-  public static var collection: Self { "collection" }
+  @_alwaysEmitIntoClient public static var document: Self { "document" }
+  @_alwaysEmitIntoClient public static var message: Self { "message" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var transactionResponse: Self { "transaction-response" }
+  @_alwaysEmitIntoClient public static var batch: Self { "batch" }
+  @_alwaysEmitIntoClient public static var batchResponse: Self { "batch-response" }
+  @_alwaysEmitIntoClient public static var history: Self { "history" }
+  @_alwaysEmitIntoClient public static var searchset: Self { "searchset" }
+  @_alwaysEmitIntoClient public static var collection: Self { "collection" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CarePlanActivityStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notStarted: Self { "not-started" }
-  public static var scheduled: Self { "scheduled" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var notStarted: Self { "not-started" }
+  @_alwaysEmitIntoClient public static var scheduled: Self { "scheduled" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-relationship>.
 public struct CarePlanRelationship: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CarePlanRelationship") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var includes: Self { "includes" }
-  public static var replaces: Self { "replaces" }
-  public static var fulfills: Self { "fulfills" }
+  @_alwaysEmitIntoClient public static var includes: Self { "includes" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var fulfills: Self { "fulfills" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-status>.
 public struct CarePlanStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CarePlanStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-type-link>.
 public struct ClaimType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ClaimType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var institutional: Self { "institutional" }
-  public static var oral: Self { "oral" }
-  public static var pharmacy: Self { "pharmacy" }
-  public static var professional: Self { "professional" }
-  public static var vision: Self { "vision" }
+  @_alwaysEmitIntoClient public static var institutional: Self { "institutional" }
+  @_alwaysEmitIntoClient public static var oral: Self { "oral" }
+  @_alwaysEmitIntoClient public static var pharmacy: Self { "pharmacy" }
+  @_alwaysEmitIntoClient public static var professional: Self { "professional" }
+  @_alwaysEmitIntoClient public static var vision: Self { "vision" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-impression-status>.
 public struct ClinicalImpressionStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ClinicalImpressionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/communication-request-status>.
 public struct CommunicationRequestStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CommunicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var planned: Self { "planned" }
-  public static var requested: Self { "requested" }
-  public static var received: Self { "received" }
-  public static var accepted: Self { "accepted" }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var suspended: Self { "suspended" }
-  public static var rejected: Self { "rejected" }
-  public static var failed: Self { "failed" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var received: Self { "received" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var failed: Self { "failed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/communication-status>.
 public struct CommunicationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CommunicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var suspended: Self { "suspended" }
-  public static var rejected: Self { "rejected" }
-  public static var failed: Self { "failed" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var failed: Self { "failed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CompositionAttestationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var personal: Self { "personal" }
-  public static var professional: Self { "professional" }
-  public static var legal: Self { "legal" }
-  public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var personal: Self { "personal" }
+  @_alwaysEmitIntoClient public static var professional: Self { "professional" }
+  @_alwaysEmitIntoClient public static var legal: Self { "legal" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConceptMapEquivalence") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equivalent: Self { "equivalent" }
-  public static var equal: Self { "equal" }
-  public static var wider: Self { "wider" }
-  public static var subsumes: Self { "subsumes" }
-  public static var narrower: Self { "narrower" }
-  public static var specializes: Self { "specializes" }
-  public static var inexact: Self { "inexact" }
-  public static var unmatched: Self { "unmatched" }
-  public static var disjoint: Self { "disjoint" }
+  @_alwaysEmitIntoClient public static var equivalent: Self { "equivalent" }
+  @_alwaysEmitIntoClient public static var equal: Self { "equal" }
+  @_alwaysEmitIntoClient public static var wider: Self { "wider" }
+  @_alwaysEmitIntoClient public static var subsumes: Self { "subsumes" }
+  @_alwaysEmitIntoClient public static var narrower: Self { "narrower" }
+  @_alwaysEmitIntoClient public static var specializes: Self { "specializes" }
+  @_alwaysEmitIntoClient public static var inexact: Self { "inexact" }
+  @_alwaysEmitIntoClient public static var unmatched: Self { "unmatched" }
+  @_alwaysEmitIntoClient public static var disjoint: Self { "disjoint" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-ver-status>.
 public struct ConditionVerificationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConditionVerificationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var provisional: Self { "provisional" }
-  public static var differential: Self { "differential" }
-  public static var confirmed: Self { "confirmed" }
-  public static var refuted: Self { "refuted" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var provisional: Self { "provisional" }
+  @_alwaysEmitIntoClient public static var differential: Self { "differential" }
+  @_alwaysEmitIntoClient public static var confirmed: Self { "confirmed" }
+  @_alwaysEmitIntoClient public static var refuted: Self { "refuted" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notSupported: Self { "not-supported" }
-  public static var single: Self { "single" }
-  public static var multiple: Self { "multiple" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var single: Self { "single" }
+  @_alwaysEmitIntoClient public static var multiple: Self { "multiple" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-conformance-event-mode>.
 public struct ConformanceEventMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConformanceEventMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var sender: Self { "sender" }
-  public static var receiver: Self { "receiver" }
+  @_alwaysEmitIntoClient public static var sender: Self { "sender" }
+  @_alwaysEmitIntoClient public static var receiver: Self { "receiver" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-resource-status>.
 public struct ConformanceResourceStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConformanceResourceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-statement-kind>.
 public struct ConformanceStatementKind: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConformanceStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var capability: Self { "capability" }
-  public static var requirements: Self { "requirements" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var capability: Self { "capability" }
+  @_alwaysEmitIntoClient public static var requirements: Self { "requirements" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var phone: Self { "phone" }
-  public static var fax: Self { "fax" }
-  public static var email: Self { "email" }
-  public static var pager: Self { "pager" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var phone: Self { "phone" }
+  @_alwaysEmitIntoClient public static var fax: Self { "fax" }
+  @_alwaysEmitIntoClient public static var email: Self { "email" }
+  @_alwaysEmitIntoClient public static var pager: Self { "pager" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var home: Self { "home" }
-  public static var work: Self { "work" }
-  public static var temp: Self { "temp" }
-  public static var old: Self { "old" }
-  public static var mobile: Self { "mobile" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var work: Self { "work" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var mobile: Self { "mobile" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/content-type>.
 public struct ContentType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ContentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var xml: Self { "xml" }
-  public static var json: Self { "json" }
+  @_alwaysEmitIntoClient public static var xml: Self { "xml" }
+  @_alwaysEmitIntoClient public static var json: Self { "json" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/dataelement-stringency>.
 public struct DataElementStringency: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DataElementStringency") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var comparable: Self { "comparable" }
-  public static var fullySpecified: Self { "fully-specified" }
-  public static var equivalent: Self { "equivalent" }
-  public static var convertable: Self { "convertable" }
-  public static var scaleable: Self { "scaleable" }
-  public static var flexible: Self { "flexible" }
+  @_alwaysEmitIntoClient public static var comparable: Self { "comparable" }
+  @_alwaysEmitIntoClient public static var fullySpecified: Self { "fully-specified" }
+  @_alwaysEmitIntoClient public static var equivalent: Self { "equivalent" }
+  @_alwaysEmitIntoClient public static var convertable: Self { "convertable" }
+  @_alwaysEmitIntoClient public static var scaleable: Self { "scaleable" }
+  @_alwaysEmitIntoClient public static var flexible: Self { "flexible" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mon: Self { "mon" }
-  public static var tue: Self { "tue" }
-  public static var wed: Self { "wed" }
-  public static var thu: Self { "thu" }
-  public static var fri: Self { "fri" }
-  public static var sat: Self { "sat" }
-  public static var sun: Self { "sun" }
+  @_alwaysEmitIntoClient public static var mon: Self { "mon" }
+  @_alwaysEmitIntoClient public static var tue: Self { "tue" }
+  @_alwaysEmitIntoClient public static var wed: Self { "wed" }
+  @_alwaysEmitIntoClient public static var thu: Self { "thu" }
+  @_alwaysEmitIntoClient public static var fri: Self { "fri" }
+  @_alwaysEmitIntoClient public static var sat: Self { "sat" }
+  @_alwaysEmitIntoClient public static var sun: Self { "sun" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var high: Self { "high" }
-  public static var moderate: Self { "moderate" }
-  public static var low: Self { "low" }
+  @_alwaysEmitIntoClient public static var high: Self { "high" }
+  @_alwaysEmitIntoClient public static var moderate: Self { "moderate" }
+  @_alwaysEmitIntoClient public static var low: Self { "low" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notCalibrated: Self { "not-calibrated" }
-  public static var calibrationRequired: Self { "calibration-required" }
-  public static var calibrated: Self { "calibrated" }
-  public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var notCalibrated: Self { "not-calibrated" }
+  @_alwaysEmitIntoClient public static var calibrationRequired: Self { "calibration-required" }
+  @_alwaysEmitIntoClient public static var calibrated: Self { "calibrated" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unspecified: Self { "unspecified" }
-  public static var offset: Self { "offset" }
-  public static var gain: Self { "gain" }
-  public static var twoPoint: Self { "two-point" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var offset: Self { "offset" }
+  @_alwaysEmitIntoClient public static var gain: Self { "gain" }
+  @_alwaysEmitIntoClient public static var twoPoint: Self { "two-point" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var measurement: Self { "measurement" }
-  public static var setting: Self { "setting" }
-  public static var calculation: Self { "calculation" }
-  public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var measurement: Self { "measurement" }
+  @_alwaysEmitIntoClient public static var setting: Self { "setting" }
+  @_alwaysEmitIntoClient public static var calculation: Self { "calculation" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricColor") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var black: Self { "black" }
-  public static var red: Self { "red" }
-  public static var green: Self { "green" }
-  public static var yellow: Self { "yellow" }
-  public static var blue: Self { "blue" }
-  public static var magenta: Self { "magenta" }
-  public static var cyan: Self { "cyan" }
-  public static var white: Self { "white" }
+  @_alwaysEmitIntoClient public static var black: Self { "black" }
+  @_alwaysEmitIntoClient public static var red: Self { "red" }
+  @_alwaysEmitIntoClient public static var green: Self { "green" }
+  @_alwaysEmitIntoClient public static var yellow: Self { "yellow" }
+  @_alwaysEmitIntoClient public static var blue: Self { "blue" }
+  @_alwaysEmitIntoClient public static var magenta: Self { "magenta" }
+  @_alwaysEmitIntoClient public static var cyan: Self { "cyan" }
+  @_alwaysEmitIntoClient public static var white: Self { "white" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var on: Self { "on" }
-  public static var off: Self { "off" }
-  public static var standby: Self { "standby" }
+  @_alwaysEmitIntoClient public static var on: Self { "on" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var standby: Self { "standby" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/devicestatus>.
 public struct DeviceStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var available: Self { "available" }
-  public static var notAvailable: Self { "not-available" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var notAvailable: Self { "not-available" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-use-request-priority>.
 public struct DeviceUseRequestPriority: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceUseRequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var stat: Self { "stat" }
-  public static var asap: Self { "asap" }
+  @_alwaysEmitIntoClient public static var routine: Self { "routine" }
+  @_alwaysEmitIntoClient public static var urgent: Self { "urgent" }
+  @_alwaysEmitIntoClient public static var stat: Self { "stat" }
+  @_alwaysEmitIntoClient public static var asap: Self { "asap" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-use-request-status>.
 public struct DeviceUseRequestStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DeviceUseRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var planned: Self { "planned" }
-  public static var requested: Self { "requested" }
-  public static var received: Self { "received" }
-  public static var accepted: Self { "accepted" }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var suspended: Self { "suspended" }
-  public static var rejected: Self { "rejected" }
-  public static var aborted: Self { "aborted" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var received: Self { "received" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var aborted: Self { "aborted" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-order-priority>.
 public struct DiagnosticOrderPriority: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DiagnosticOrderPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var stat: Self { "stat" }
-  public static var asap: Self { "asap" }
+  @_alwaysEmitIntoClient public static var routine: Self { "routine" }
+  @_alwaysEmitIntoClient public static var urgent: Self { "urgent" }
+  @_alwaysEmitIntoClient public static var stat: Self { "stat" }
+  @_alwaysEmitIntoClient public static var asap: Self { "asap" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-order-status>.
 public struct DiagnosticOrderStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DiagnosticOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var draft: Self { "draft" }
-  public static var planned: Self { "planned" }
-  public static var requested: Self { "requested" }
-  public static var received: Self { "received" }
-  public static var accepted: Self { "accepted" }
-  public static var inProgress: Self { "in-progress" }
-  public static var review: Self { "review" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
-  public static var suspended: Self { "suspended" }
-  public static var rejected: Self { "rejected" }
-  public static var failed: Self { "failed" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var received: Self { "received" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var review: Self { "review" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var failed: Self { "failed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var partial: Self { "partial" }
-  public static var final: Self { "final" }
-  public static var corrected: Self { "corrected" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var corrected: Self { "corrected" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/digital-media-type>.
 public struct DigitalMediaType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DigitalMediaType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var photo: Self { "photo" }
-  public static var video: Self { "video" }
-  public static var audio: Self { "audio" }
+  @_alwaysEmitIntoClient public static var photo: Self { "photo" }
+  @_alwaysEmitIntoClient public static var video: Self { "video" }
+  @_alwaysEmitIntoClient public static var audio: Self { "audio" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var producer: Self { "producer" }
-  public static var consumer: Self { "consumer" }
+  @_alwaysEmitIntoClient public static var producer: Self { "producer" }
+  @_alwaysEmitIntoClient public static var consumer: Self { "consumer" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var current: Self { "current" }
-  public static var superseded: Self { "superseded" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var superseded: Self { "superseded" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("DocumentRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var replaces: Self { "replaces" }
-  public static var transforms: Self { "transforms" }
-  public static var signs: Self { "signs" }
-  public static var appends: Self { "appends" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var transforms: Self { "transforms" }
+  @_alwaysEmitIntoClient public static var signs: Self { "signs" }
+  @_alwaysEmitIntoClient public static var appends: Self { "appends" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-class>.
 public struct EncounterClass: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("EncounterClass") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inpatient: Self { "inpatient" }
-  public static var outpatient: Self { "outpatient" }
-  public static var ambulatory: Self { "ambulatory" }
-  public static var emergency: Self { "emergency" }
-  public static var home: Self { "home" }
-  public static var field: Self { "field" }
-  public static var daytime: Self { "daytime" }
-  public static var virtual: Self { "virtual" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var inpatient: Self { "inpatient" }
+  @_alwaysEmitIntoClient public static var outpatient: Self { "outpatient" }
+  @_alwaysEmitIntoClient public static var ambulatory: Self { "ambulatory" }
+  @_alwaysEmitIntoClient public static var emergency: Self { "emergency" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var field: Self { "field" }
+  @_alwaysEmitIntoClient public static var daytime: Self { "daytime" }
+  @_alwaysEmitIntoClient public static var virtual: Self { "virtual" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var active: Self { "active" }
-  public static var reserved: Self { "reserved" }
-  public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var reserved: Self { "reserved" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-state>.
 public struct EncounterState: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("EncounterState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var arrived: Self { "arrived" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onleave: Self { "onleave" }
-  public static var finished: Self { "finished" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var arrived: Self { "arrived" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onleave: Self { "onleave" }
+  @_alwaysEmitIntoClient public static var finished: Self { "finished" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var waitlist: Self { "waitlist" }
-  public static var active: Self { "active" }
-  public static var onhold: Self { "onhold" }
-  public static var finished: Self { "finished" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var waitlist: Self { "waitlist" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onhold: Self { "onhold" }
+  @_alwaysEmitIntoClient public static var finished: Self { "finished" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var hs: Self { "HS" }
-  public static var wake: Self { "WAKE" }
-  public static var c: Self { "C" }
-  public static var cm: Self { "CM" }
-  public static var cd: Self { "CD" }
-  public static var cv: Self { "CV" }
-  public static var ac: Self { "AC" }
-  public static var acm: Self { "ACM" }
-  public static var acd: Self { "ACD" }
-  public static var acv: Self { "ACV" }
-  public static var pc: Self { "PC" }
-  public static var pcm: Self { "PCM" }
-  public static var pcd: Self { "PCD" }
-  public static var pcv: Self { "PCV" }
+  @_alwaysEmitIntoClient public static var hs: Self { "HS" }
+  @_alwaysEmitIntoClient public static var wake: Self { "WAKE" }
+  @_alwaysEmitIntoClient public static var c: Self { "C" }
+  @_alwaysEmitIntoClient public static var cm: Self { "CM" }
+  @_alwaysEmitIntoClient public static var cd: Self { "CD" }
+  @_alwaysEmitIntoClient public static var cv: Self { "CV" }
+  @_alwaysEmitIntoClient public static var ac: Self { "AC" }
+  @_alwaysEmitIntoClient public static var acm: Self { "ACM" }
+  @_alwaysEmitIntoClient public static var acd: Self { "ACD" }
+  @_alwaysEmitIntoClient public static var acv: Self { "ACV" }
+  @_alwaysEmitIntoClient public static var pc: Self { "PC" }
+  @_alwaysEmitIntoClient public static var pcm: Self { "PCM" }
+  @_alwaysEmitIntoClient public static var pcd: Self { "PCD" }
+  @_alwaysEmitIntoClient public static var pcv: Self { "PCV" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context>.
 public struct ExtensionContext: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ExtensionContext") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var resource: Self { "resource" }
-  public static var datatype: Self { "datatype" }
-  public static var mapping: Self { "mapping" }
-  public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var resource: Self { "resource" }
+  @_alwaysEmitIntoClient public static var datatype: Self { "datatype" }
+  @_alwaysEmitIntoClient public static var mapping: Self { "mapping" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/defined-types>.
 public struct FHIRDefinedType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("FHIRDefinedType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var address: Self { "Address" }
-  public static var age: Self { "Age" }
-  public static var annotation: Self { "Annotation" }
-  public static var attachment: Self { "Attachment" }
-  public static var backboneElement: Self { "BackboneElement" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var coding: Self { "Coding" }
-  public static var contactPoint: Self { "ContactPoint" }
-  public static var count: Self { "Count" }
-  public static var distance: Self { "Distance" }
-  public static var duration: Self { "Duration" }
-  public static var element: Self { "Element" }
-  public static var elementDefinition: Self { "ElementDefinition" }
-  public static var `extension`: Self { "Extension" }
-  public static var humanName: Self { "HumanName" }
-  public static var identifier: Self { "Identifier" }
-  public static var meta: Self { "Meta" }
-  public static var money: Self { "Money" }
-  public static var narrative: Self { "Narrative" }
-  public static var period: Self { "Period" }
-  public static var quantity: Self { "Quantity" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var reference: Self { "Reference" }
-  public static var sampledData: Self { "SampledData" }
-  public static var signature: Self { "Signature" }
-  public static var simpleQuantity: Self { "SimpleQuantity" }
-  public static var timing: Self { "Timing" }
-  public static var base64Binary: Self { "base64Binary" }
-  public static var boolean: Self { "boolean" }
-  public static var code: Self { "code" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var id: Self { "id" }
-  public static var instant: Self { "instant" }
-  public static var integer: Self { "integer" }
-  public static var markdown: Self { "markdown" }
-  public static var oid: Self { "oid" }
-  public static var positiveInt: Self { "positiveInt" }
-  public static var string: Self { "string" }
-  public static var time: Self { "time" }
-  public static var unsignedInt: Self { "unsignedInt" }
-  public static var uri: Self { "uri" }
-  public static var uuid: Self { "uuid" }
-  public static var xhtml: Self { "xhtml" }
-  public static var account: Self { "Account" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var bodySite: Self { "BodySite" }
-  public static var bundle: Self { "Bundle" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conformance: Self { "Conformance" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var dataElement: Self { "DataElement" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceComponent: Self { "DeviceComponent" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceUseRequest: Self { "DeviceUseRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticOrder: Self { "DiagnosticOrder" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var eligibilityRequest: Self { "EligibilityRequest" }
-  public static var eligibilityResponse: Self { "EligibilityResponse" }
-  public static var encounter: Self { "Encounter" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var group: Self { "Group" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationOrder: Self { "MedicationOrder" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var order: Self { "Order" }
-  public static var orderResponse: Self { "OrderResponse" }
-  public static var organization: Self { "Organization" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var procedure: Self { "Procedure" }
-  public static var procedureRequest: Self { "ProcedureRequest" }
-  public static var processRequest: Self { "ProcessRequest" }
-  public static var processResponse: Self { "ProcessResponse" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var referralRequest: Self { "ReferralRequest" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var address: Self { "Address" }
+  @_alwaysEmitIntoClient public static var age: Self { "Age" }
+  @_alwaysEmitIntoClient public static var annotation: Self { "Annotation" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "Attachment" }
+  @_alwaysEmitIntoClient public static var backboneElement: Self { "BackboneElement" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var contactPoint: Self { "ContactPoint" }
+  @_alwaysEmitIntoClient public static var count: Self { "Count" }
+  @_alwaysEmitIntoClient public static var distance: Self { "Distance" }
+  @_alwaysEmitIntoClient public static var duration: Self { "Duration" }
+  @_alwaysEmitIntoClient public static var element: Self { "Element" }
+  @_alwaysEmitIntoClient public static var elementDefinition: Self { "ElementDefinition" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "Extension" }
+  @_alwaysEmitIntoClient public static var humanName: Self { "HumanName" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "Identifier" }
+  @_alwaysEmitIntoClient public static var meta: Self { "Meta" }
+  @_alwaysEmitIntoClient public static var money: Self { "Money" }
+  @_alwaysEmitIntoClient public static var narrative: Self { "Narrative" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var reference: Self { "Reference" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var signature: Self { "Signature" }
+  @_alwaysEmitIntoClient public static var simpleQuantity: Self { "SimpleQuantity" }
+  @_alwaysEmitIntoClient public static var timing: Self { "Timing" }
+  @_alwaysEmitIntoClient public static var base64Binary: Self { "base64Binary" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var instant: Self { "instant" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var positiveInt: Self { "positiveInt" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var unsignedInt: Self { "unsignedInt" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var bodySite: Self { "BodySite" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var conformance: Self { "Conformance" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var dataElement: Self { "DataElement" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceComponent: Self { "DeviceComponent" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceUseRequest: Self { "DeviceUseRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticOrder: Self { "DiagnosticOrder" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var eligibilityRequest: Self { "EligibilityRequest" }
+  @_alwaysEmitIntoClient public static var eligibilityResponse: Self { "EligibilityResponse" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationOrder: Self { "MedicationOrder" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var order: Self { "Order" }
+  @_alwaysEmitIntoClient public static var orderResponse: Self { "OrderResponse" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var procedureRequest: Self { "ProcedureRequest" }
+  @_alwaysEmitIntoClient public static var processRequest: Self { "ProcessRequest" }
+  @_alwaysEmitIntoClient public static var processResponse: Self { "ProcessResponse" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var referralRequest: Self { "ReferralRequest" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var partial: Self { "partial" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var healthUnknown: Self { "health-unknown" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var healthUnknown: Self { "health-unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equal: Self { "=" }
-  public static var isA: Self { "is-a" }
-  public static var isNotA: Self { "is-not-a" }
-  public static var regex: Self { "regex" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "not-in" }
+  @_alwaysEmitIntoClient public static var equal: Self { "=" }
+  @_alwaysEmitIntoClient public static var isA: Self { "is-a" }
+  @_alwaysEmitIntoClient public static var isNotA: Self { "is-not-a" }
+  @_alwaysEmitIntoClient public static var regex: Self { "regex" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "not-in" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("GoalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var planned: Self { "planned" }
-  public static var accepted: Self { "accepted" }
-  public static var rejected: Self { "rejected" }
-  public static var inProgress: Self { "in-progress" }
-  public static var achieved: Self { "achieved" }
-  public static var sustaining: Self { "sustaining" }
-  public static var onHold: Self { "on-hold" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var achieved: Self { "achieved" }
+  @_alwaysEmitIntoClient public static var sustaining: Self { "sustaining" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var person: Self { "person" }
-  public static var animal: Self { "animal" }
-  public static var practitioner: Self { "practitioner" }
-  public static var device: Self { "device" }
-  public static var medication: Self { "medication" }
-  public static var substance: Self { "substance" }
+  @_alwaysEmitIntoClient public static var person: Self { "person" }
+  @_alwaysEmitIntoClient public static var animal: Self { "animal" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "practitioner" }
+  @_alwaysEmitIntoClient public static var device: Self { "device" }
+  @_alwaysEmitIntoClient public static var medication: Self { "medication" }
+  @_alwaysEmitIntoClient public static var substance: Self { "substance" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-dependency-type>.
 public struct GuideDependencyType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("GuideDependencyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var reference: Self { "reference" }
-  public static var inclusion: Self { "inclusion" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var inclusion: Self { "inclusion" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-kind>.
 public struct GuidePageKind: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("GuidePageKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var page: Self { "page" }
-  public static var example: Self { "example" }
-  public static var list: Self { "list" }
-  public static var include: Self { "include" }
-  public static var directory: Self { "directory" }
-  public static var dictionary: Self { "dictionary" }
-  public static var toc: Self { "toc" }
-  public static var resource: Self { "resource" }
+  @_alwaysEmitIntoClient public static var page: Self { "page" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var list: Self { "list" }
+  @_alwaysEmitIntoClient public static var include: Self { "include" }
+  @_alwaysEmitIntoClient public static var directory: Self { "directory" }
+  @_alwaysEmitIntoClient public static var dictionary: Self { "dictionary" }
+  @_alwaysEmitIntoClient public static var toc: Self { "toc" }
+  @_alwaysEmitIntoClient public static var resource: Self { "resource" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-resource-purpose>.
 public struct GuideResourcePurpose: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("GuideResourcePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var example: Self { "example" }
-  public static var terminology: Self { "terminology" }
-  public static var profile: Self { "profile" }
-  public static var `extension`: Self { "extension" }
-  public static var dictionary: Self { "dictionary" }
-  public static var logical: Self { "logical" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var terminology: Self { "terminology" }
+  @_alwaysEmitIntoClient public static var profile: Self { "profile" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var dictionary: Self { "dictionary" }
+  @_alwaysEmitIntoClient public static var logical: Self { "logical" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var get: Self { "GET" }
-  public static var post: Self { "POST" }
-  public static var put: Self { "PUT" }
-  public static var delete: Self { "DELETE" }
+  @_alwaysEmitIntoClient public static var get: Self { "GET" }
+  @_alwaysEmitIntoClient public static var post: Self { "POST" }
+  @_alwaysEmitIntoClient public static var put: Self { "PUT" }
+  @_alwaysEmitIntoClient public static var delete: Self { "DELETE" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var usual: Self { "usual" }
-  public static var official: Self { "official" }
-  public static var temp: Self { "temp" }
-  public static var secondary: Self { "secondary" }
+  @_alwaysEmitIntoClient public static var usual: Self { "usual" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var secondary: Self { "secondary" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var level1: Self { "level1" }
-  public static var level2: Self { "level2" }
-  public static var level3: Self { "level3" }
-  public static var level4: Self { "level4" }
+  @_alwaysEmitIntoClient public static var level1: Self { "level1" }
+  @_alwaysEmitIntoClient public static var level2: Self { "level2" }
+  @_alwaysEmitIntoClient public static var level3: Self { "level3" }
+  @_alwaysEmitIntoClient public static var level4: Self { "level4" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/instance-availability>.
 public struct InstanceAvailability: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("InstanceAvailability") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var online: Self { "ONLINE" }
-  public static var offline: Self { "OFFLINE" }
-  public static var nearline: Self { "NEARLINE" }
-  public static var unavailable: Self { "UNAVAILABLE" }
+  @_alwaysEmitIntoClient public static var online: Self { "ONLINE" }
+  @_alwaysEmitIntoClient public static var offline: Self { "OFFLINE" }
+  @_alwaysEmitIntoClient public static var nearline: Self { "NEARLINE" }
+  @_alwaysEmitIntoClient public static var unavailable: Self { "UNAVAILABLE" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var fatal: Self { "fatal" }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
-  public static var information: Self { "information" }
+  @_alwaysEmitIntoClient public static var fatal: Self { "fatal" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var information: Self { "information" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var invalid: Self { "invalid" }
-  public static var structure: Self { "structure" }
-  public static var required: Self { "required" }
-  public static var value: Self { "value" }
-  public static var invariant: Self { "invariant" }
-  public static var security: Self { "security" }
-  public static var login: Self { "login" }
-  public static var unknown: Self { "unknown" }
-  public static var expired: Self { "expired" }
-  public static var forbidden: Self { "forbidden" }
-  public static var suppressed: Self { "suppressed" }
-  public static var processing: Self { "processing" }
-  public static var notSupported: Self { "not-supported" }
-  public static var duplicate: Self { "duplicate" }
-  public static var notFound: Self { "not-found" }
-  public static var tooLong: Self { "too-long" }
-  public static var codeInvalid: Self { "code-invalid" }
-  public static var `extension`: Self { "extension" }
-  public static var tooCostly: Self { "too-costly" }
-  public static var businessRule: Self { "business-rule" }
-  public static var conflict: Self { "conflict" }
-  public static var incomplete: Self { "incomplete" }
-  public static var transient: Self { "transient" }
-  public static var lockError: Self { "lock-error" }
-  public static var noStore: Self { "no-store" }
-  public static var exception: Self { "exception" }
-  public static var timeout: Self { "timeout" }
-  public static var throttled: Self { "throttled" }
-  public static var informational: Self { "informational" }
+  @_alwaysEmitIntoClient public static var invalid: Self { "invalid" }
+  @_alwaysEmitIntoClient public static var structure: Self { "structure" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var value: Self { "value" }
+  @_alwaysEmitIntoClient public static var invariant: Self { "invariant" }
+  @_alwaysEmitIntoClient public static var security: Self { "security" }
+  @_alwaysEmitIntoClient public static var login: Self { "login" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var expired: Self { "expired" }
+  @_alwaysEmitIntoClient public static var forbidden: Self { "forbidden" }
+  @_alwaysEmitIntoClient public static var suppressed: Self { "suppressed" }
+  @_alwaysEmitIntoClient public static var processing: Self { "processing" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var duplicate: Self { "duplicate" }
+  @_alwaysEmitIntoClient public static var notFound: Self { "not-found" }
+  @_alwaysEmitIntoClient public static var tooLong: Self { "too-long" }
+  @_alwaysEmitIntoClient public static var codeInvalid: Self { "code-invalid" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var tooCostly: Self { "too-costly" }
+  @_alwaysEmitIntoClient public static var businessRule: Self { "business-rule" }
+  @_alwaysEmitIntoClient public static var conflict: Self { "conflict" }
+  @_alwaysEmitIntoClient public static var incomplete: Self { "incomplete" }
+  @_alwaysEmitIntoClient public static var transient: Self { "transient" }
+  @_alwaysEmitIntoClient public static var lockError: Self { "lock-error" }
+  @_alwaysEmitIntoClient public static var noStore: Self { "no-store" }
+  @_alwaysEmitIntoClient public static var exception: Self { "exception" }
+  @_alwaysEmitIntoClient public static var timeout: Self { "timeout" }
+  @_alwaysEmitIntoClient public static var throttled: Self { "throttled" }
+  @_alwaysEmitIntoClient public static var informational: Self { "informational" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var replace: Self { "replace" }
-  public static var refer: Self { "refer" }
-  public static var seealso: Self { "seealso" }
+  @_alwaysEmitIntoClient public static var replace: Self { "replace" }
+  @_alwaysEmitIntoClient public static var refer: Self { "refer" }
+  @_alwaysEmitIntoClient public static var seealso: Self { "seealso" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var working: Self { "working" }
-  public static var snapshot: Self { "snapshot" }
-  public static var changes: Self { "changes" }
+  @_alwaysEmitIntoClient public static var working: Self { "working" }
+  @_alwaysEmitIntoClient public static var snapshot: Self { "snapshot" }
+  @_alwaysEmitIntoClient public static var changes: Self { "changes" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var current: Self { "current" }
-  public static var retired: Self { "retired" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var kind: Self { "kind" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var kind: Self { "kind" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measurement-principle>.
 public struct MeasmntPrinciple: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("MeasmntPrinciple") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var other: Self { "other" }
-  public static var chemical: Self { "chemical" }
-  public static var electrical: Self { "electrical" }
-  public static var impedance: Self { "impedance" }
-  public static var nuclear: Self { "nuclear" }
-  public static var optical: Self { "optical" }
-  public static var thermal: Self { "thermal" }
-  public static var biological: Self { "biological" }
-  public static var mechanical: Self { "mechanical" }
-  public static var acoustical: Self { "acoustical" }
-  public static var manual: Self { "manual" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var chemical: Self { "chemical" }
+  @_alwaysEmitIntoClient public static var electrical: Self { "electrical" }
+  @_alwaysEmitIntoClient public static var impedance: Self { "impedance" }
+  @_alwaysEmitIntoClient public static var nuclear: Self { "nuclear" }
+  @_alwaysEmitIntoClient public static var optical: Self { "optical" }
+  @_alwaysEmitIntoClient public static var thermal: Self { "thermal" }
+  @_alwaysEmitIntoClient public static var biological: Self { "biological" }
+  @_alwaysEmitIntoClient public static var mechanical: Self { "mechanical" }
+  @_alwaysEmitIntoClient public static var acoustical: Self { "acoustical" }
+  @_alwaysEmitIntoClient public static var manual: Self { "manual" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-dispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-order-status>.
 public struct MedicationOrderStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var intended: Self { "intended" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var intended: Self { "intended" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var consequence: Self { "Consequence" }
-  public static var currency: Self { "Currency" }
-  public static var notification: Self { "Notification" }
+  @_alwaysEmitIntoClient public static var consequence: Self { "Consequence" }
+  @_alwaysEmitIntoClient public static var currency: Self { "Currency" }
+  @_alwaysEmitIntoClient public static var notification: Self { "Notification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var usual: Self { "usual" }
-  public static var official: Self { "official" }
-  public static var temp: Self { "temp" }
-  public static var nickname: Self { "nickname" }
-  public static var anonymous: Self { "anonymous" }
-  public static var old: Self { "old" }
-  public static var maiden: Self { "maiden" }
+  @_alwaysEmitIntoClient public static var usual: Self { "usual" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var nickname: Self { "nickname" }
+  @_alwaysEmitIntoClient public static var anonymous: Self { "anonymous" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var maiden: Self { "maiden" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var oid: Self { "oid" }
-  public static var uuid: Self { "uuid" }
-  public static var uri: Self { "uri" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var codesystem: Self { "codesystem" }
-  public static var identifier: Self { "identifier" }
-  public static var root: Self { "root" }
+  @_alwaysEmitIntoClient public static var codesystem: Self { "codesystem" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "identifier" }
+  @_alwaysEmitIntoClient public static var root: Self { "root" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var generated: Self { "generated" }
-  public static var extensions: Self { "extensions" }
-  public static var additional: Self { "additional" }
-  public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var generated: Self { "generated" }
+  @_alwaysEmitIntoClient public static var extensions: Self { "extensions" }
+  @_alwaysEmitIntoClient public static var additional: Self { "additional" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/nutrition-order-status>.
 public struct NutritionOrderStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("NutritionOrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var draft: Self { "draft" }
-  public static var planned: Self { "planned" }
-  public static var requested: Self { "requested" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-relationshiptypes>.
 public struct ObservationRelationshipType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ObservationRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var hasMember: Self { "has-member" }
-  public static var derivedFrom: Self { "derived-from" }
-  public static var sequelTo: Self { "sequel-to" }
-  public static var replaces: Self { "replaces" }
-  public static var qualifiedBy: Self { "qualified-by" }
-  public static var interferedBy: Self { "interfered-by" }
+  @_alwaysEmitIntoClient public static var hasMember: Self { "has-member" }
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { "derived-from" }
+  @_alwaysEmitIntoClient public static var sequelTo: Self { "sequel-to" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var qualifiedBy: Self { "qualified-by" }
+  @_alwaysEmitIntoClient public static var interferedBy: Self { "interfered-by" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var operation: Self { "operation" }
-  public static var query: Self { "query" }
+  @_alwaysEmitIntoClient public static var operation: Self { "operation" }
+  @_alwaysEmitIntoClient public static var query: Self { "query" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var `in`: Self { "in" }
-  public static var out: Self { "out" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var out: Self { "out" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/order-status>.
 public struct OrderStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("OrderStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var pending: Self { "pending" }
-  public static var review: Self { "review" }
-  public static var rejected: Self { "rejected" }
-  public static var error: Self { "error" }
-  public static var accepted: Self { "accepted" }
-  public static var cancelled: Self { "cancelled" }
-  public static var replaced: Self { "replaced" }
-  public static var aborted: Self { "aborted" }
-  public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var review: Self { "review" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var replaced: Self { "replaced" }
+  @_alwaysEmitIntoClient public static var aborted: Self { "aborted" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-type>.
 public struct ParameterTypesUsedInOperationDefinitions: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParameterTypesUsedInOperationDefinitions") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var number: Self { "number" }
-  public static var date: Self { "date" }
-  public static var string: Self { "string" }
-  public static var token: Self { "token" }
-  public static var reference: Self { "reference" }
-  public static var composite: Self { "composite" }
-  public static var quantity: Self { "quantity" }
-  public static var uri: Self { "uri" }
-  public static var address: Self { "Address" }
-  public static var age: Self { "Age" }
-  public static var annotation: Self { "Annotation" }
-  public static var attachment: Self { "Attachment" }
-  public static var backboneElement: Self { "BackboneElement" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var coding: Self { "Coding" }
-  public static var contactPoint: Self { "ContactPoint" }
-  public static var count: Self { "Count" }
-  public static var distance: Self { "Distance" }
-  public static var duration: Self { "Duration" }
-  public static var element: Self { "Element" }
-  public static var elementDefinition: Self { "ElementDefinition" }
-  public static var `extension`: Self { "Extension" }
-  public static var humanName: Self { "HumanName" }
-  public static var identifier: Self { "Identifier" }
-  public static var meta: Self { "Meta" }
-  public static var money: Self { "Money" }
-  public static var narrative: Self { "Narrative" }
-  public static var period: Self { "Period" }
-  public static var quantity_: Self { "Quantity" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var reference_: Self { "Reference" }
-  public static var sampledData: Self { "SampledData" }
-  public static var signature: Self { "Signature" }
-  public static var simpleQuantity: Self { "SimpleQuantity" }
-  public static var timing: Self { "Timing" }
-  public static var base64Binary: Self { "base64Binary" }
-  public static var boolean: Self { "boolean" }
-  public static var code: Self { "code" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var id: Self { "id" }
-  public static var instant: Self { "instant" }
-  public static var integer: Self { "integer" }
-  public static var markdown: Self { "markdown" }
-  public static var oid: Self { "oid" }
-  public static var positiveInt: Self { "positiveInt" }
-  public static var time: Self { "time" }
-  public static var unsignedInt: Self { "unsignedInt" }
-  public static var uuid: Self { "uuid" }
-  public static var xhtml: Self { "xhtml" }
-  public static var account: Self { "Account" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var bodySite: Self { "BodySite" }
-  public static var bundle: Self { "Bundle" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conformance: Self { "Conformance" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var dataElement: Self { "DataElement" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceComponent: Self { "DeviceComponent" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceUseRequest: Self { "DeviceUseRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticOrder: Self { "DiagnosticOrder" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var eligibilityRequest: Self { "EligibilityRequest" }
-  public static var eligibilityResponse: Self { "EligibilityResponse" }
-  public static var encounter: Self { "Encounter" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var group: Self { "Group" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationOrder: Self { "MedicationOrder" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var order: Self { "Order" }
-  public static var orderResponse: Self { "OrderResponse" }
-  public static var organization: Self { "Organization" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var procedure: Self { "Procedure" }
-  public static var procedureRequest: Self { "ProcedureRequest" }
-  public static var processRequest: Self { "ProcessRequest" }
-  public static var processResponse: Self { "ProcessResponse" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var referralRequest: Self { "ReferralRequest" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var number: Self { "number" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var token: Self { "token" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var composite: Self { "composite" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var address: Self { "Address" }
+  @_alwaysEmitIntoClient public static var age: Self { "Age" }
+  @_alwaysEmitIntoClient public static var annotation: Self { "Annotation" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "Attachment" }
+  @_alwaysEmitIntoClient public static var backboneElement: Self { "BackboneElement" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var contactPoint: Self { "ContactPoint" }
+  @_alwaysEmitIntoClient public static var count: Self { "Count" }
+  @_alwaysEmitIntoClient public static var distance: Self { "Distance" }
+  @_alwaysEmitIntoClient public static var duration: Self { "Duration" }
+  @_alwaysEmitIntoClient public static var element: Self { "Element" }
+  @_alwaysEmitIntoClient public static var elementDefinition: Self { "ElementDefinition" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "Extension" }
+  @_alwaysEmitIntoClient public static var humanName: Self { "HumanName" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "Identifier" }
+  @_alwaysEmitIntoClient public static var meta: Self { "Meta" }
+  @_alwaysEmitIntoClient public static var money: Self { "Money" }
+  @_alwaysEmitIntoClient public static var narrative: Self { "Narrative" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var quantity_: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var reference_: Self { "Reference" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var signature: Self { "Signature" }
+  @_alwaysEmitIntoClient public static var simpleQuantity: Self { "SimpleQuantity" }
+  @_alwaysEmitIntoClient public static var timing: Self { "Timing" }
+  @_alwaysEmitIntoClient public static var base64Binary: Self { "base64Binary" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var instant: Self { "instant" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var positiveInt: Self { "positiveInt" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var unsignedInt: Self { "unsignedInt" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var bodySite: Self { "BodySite" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var conformance: Self { "Conformance" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var dataElement: Self { "DataElement" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceComponent: Self { "DeviceComponent" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceUseRequest: Self { "DeviceUseRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticOrder: Self { "DiagnosticOrder" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var eligibilityRequest: Self { "EligibilityRequest" }
+  @_alwaysEmitIntoClient public static var eligibilityResponse: Self { "EligibilityResponse" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationOrder: Self { "MedicationOrder" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var order: Self { "Order" }
+  @_alwaysEmitIntoClient public static var orderResponse: Self { "OrderResponse" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var procedureRequest: Self { "ProcedureRequest" }
+  @_alwaysEmitIntoClient public static var processRequest: Self { "ProcessRequest" }
+  @_alwaysEmitIntoClient public static var processResponse: Self { "ProcessResponse" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var referralRequest: Self { "ReferralRequest" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParticipantRequired") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var required: Self { "required" }
-  public static var optional: Self { "optional" }
-  public static var informationOnly: Self { "information-only" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var optional: Self { "optional" }
+  @_alwaysEmitIntoClient public static var informationOnly: Self { "information-only" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantstatus>.
 public struct ParticipantStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParticipantStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var accepted: Self { "accepted" }
-  public static var declined: Self { "declined" }
-  public static var tentative: Self { "tentative" }
-  public static var inProcess: Self { "in-process" }
-  public static var completed: Self { "completed" }
-  public static var needsAction: Self { "needs-action" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var tentative: Self { "tentative" }
+  @_alwaysEmitIntoClient public static var inProcess: Self { "in-process" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var needsAction: Self { "needs-action" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var accepted: Self { "accepted" }
-  public static var declined: Self { "declined" }
-  public static var tentative: Self { "tentative" }
-  public static var needsAction: Self { "needs-action" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var tentative: Self { "tentative" }
+  @_alwaysEmitIntoClient public static var needsAction: Self { "needs-action" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-request-priority>.
 public struct ProcedureRequestPriority: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProcedureRequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var stat: Self { "stat" }
-  public static var asap: Self { "asap" }
+  @_alwaysEmitIntoClient public static var routine: Self { "routine" }
+  @_alwaysEmitIntoClient public static var urgent: Self { "urgent" }
+  @_alwaysEmitIntoClient public static var stat: Self { "stat" }
+  @_alwaysEmitIntoClient public static var asap: Self { "asap" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-request-status>.
 public struct ProcedureRequestStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProcedureRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var draft: Self { "draft" }
-  public static var requested: Self { "requested" }
-  public static var received: Self { "received" }
-  public static var accepted: Self { "accepted" }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var suspended: Self { "suspended" }
-  public static var rejected: Self { "rejected" }
-  public static var aborted: Self { "aborted" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var received: Self { "received" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var aborted: Self { "aborted" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-status>.
 public struct ProcedureStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProcedureStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var aborted: Self { "aborted" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var aborted: Self { "aborted" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var xmlAttr: Self { "xmlAttr" }
+  @_alwaysEmitIntoClient public static var xmlAttr: Self { "xmlAttr" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var derivation: Self { "derivation" }
-  public static var revision: Self { "revision" }
-  public static var quotation: Self { "quotation" }
-  public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var derivation: Self { "derivation" }
+  @_alwaysEmitIntoClient public static var revision: Self { "revision" }
+  @_alwaysEmitIntoClient public static var quotation: Self { "quotation" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var lessThan: Self { "<" }
-  public static var lessOrEqual: Self { "<=" }
-  public static var greaterOrEqual: Self { ">=" }
-  public static var greaterThan: Self { ">" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "<" }
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { "<=" }
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { ">=" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { ">" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-status>.
 public struct QuestionnaireStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("QuestionnaireStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var published: Self { "published" }
-  public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var published: Self { "published" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/referralstatus>.
 public struct ReferralStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ReferralStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var requested: Self { "requested" }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var accepted: Self { "accepted" }
-  public static var rejected: Self { "rejected" }
-  public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/remittance-outcome>.
 public struct RemittanceOutcome: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("RemittanceOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var complete: Self { "complete" }
-  public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var account: Self { "Account" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var bodySite: Self { "BodySite" }
-  public static var bundle: Self { "Bundle" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conformance: Self { "Conformance" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var dataElement: Self { "DataElement" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceComponent: Self { "DeviceComponent" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceUseRequest: Self { "DeviceUseRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticOrder: Self { "DiagnosticOrder" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var eligibilityRequest: Self { "EligibilityRequest" }
-  public static var eligibilityResponse: Self { "EligibilityResponse" }
-  public static var encounter: Self { "Encounter" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var group: Self { "Group" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationOrder: Self { "MedicationOrder" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var order: Self { "Order" }
-  public static var orderResponse: Self { "OrderResponse" }
-  public static var organization: Self { "Organization" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var procedure: Self { "Procedure" }
-  public static var procedureRequest: Self { "ProcedureRequest" }
-  public static var processRequest: Self { "ProcessRequest" }
-  public static var processResponse: Self { "ProcessResponse" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var referralRequest: Self { "ReferralRequest" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var bodySite: Self { "BodySite" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var conformance: Self { "Conformance" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var dataElement: Self { "DataElement" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceComponent: Self { "DeviceComponent" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceUseRequest: Self { "DeviceUseRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticOrder: Self { "DiagnosticOrder" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var eligibilityRequest: Self { "EligibilityRequest" }
+  @_alwaysEmitIntoClient public static var eligibilityResponse: Self { "EligibilityResponse" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationOrder: Self { "MedicationOrder" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var order: Self { "Order" }
+  @_alwaysEmitIntoClient public static var orderResponse: Self { "OrderResponse" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var procedureRequest: Self { "ProcedureRequest" }
+  @_alwaysEmitIntoClient public static var processRequest: Self { "ProcessRequest" }
+  @_alwaysEmitIntoClient public static var processResponse: Self { "ProcessResponse" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var referralRequest: Self { "ReferralRequest" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var noVersion: Self { "no-version" }
-  public static var versioned: Self { "versioned" }
-  public static var versionedUpdate: Self { "versioned-update" }
+  @_alwaysEmitIntoClient public static var noVersion: Self { "no-version" }
+  @_alwaysEmitIntoClient public static var versioned: Self { "versioned" }
+  @_alwaysEmitIntoClient public static var versionedUpdate: Self { "versioned-update" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ok: Self { "ok" }
-  public static var transientError: Self { "transient-error" }
-  public static var fatalError: Self { "fatal-error" }
+  @_alwaysEmitIntoClient public static var ok: Self { "ok" }
+  @_alwaysEmitIntoClient public static var transientError: Self { "transient-error" }
+  @_alwaysEmitIntoClient public static var fatalError: Self { "fatal-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-conformance-mode>.
 public struct RestfulConformanceMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("RestfulConformanceMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var client: Self { "client" }
-  public static var server: Self { "server" }
+  @_alwaysEmitIntoClient public static var client: Self { "client" }
+  @_alwaysEmitIntoClient public static var server: Self { "server" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var match: Self { "match" }
-  public static var include: Self { "include" }
-  public static var outcome: Self { "outcome" }
+  @_alwaysEmitIntoClient public static var match: Self { "match" }
+  @_alwaysEmitIntoClient public static var include: Self { "include" }
+  @_alwaysEmitIntoClient public static var outcome: Self { "outcome" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var missing: Self { "missing" }
-  public static var exact: Self { "exact" }
-  public static var contains: Self { "contains" }
-  public static var not: Self { "not" }
-  public static var text: Self { "text" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "not-in" }
-  public static var below: Self { "below" }
-  public static var above: Self { "above" }
-  public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var missing: Self { "missing" }
+  @_alwaysEmitIntoClient public static var exact: Self { "exact" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var not: Self { "not" }
+  @_alwaysEmitIntoClient public static var text: Self { "text" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "not-in" }
+  @_alwaysEmitIntoClient public static var below: Self { "below" }
+  @_alwaysEmitIntoClient public static var above: Self { "above" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var number: Self { "number" }
-  public static var date: Self { "date" }
-  public static var string: Self { "string" }
-  public static var token: Self { "token" }
-  public static var reference: Self { "reference" }
-  public static var composite: Self { "composite" }
-  public static var quantity: Self { "quantity" }
-  public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var number: Self { "number" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var token: Self { "token" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var composite: Self { "composite" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var closed: Self { "closed" }
-  public static var open: Self { "open" }
-  public static var openAtEnd: Self { "openAtEnd" }
+  @_alwaysEmitIntoClient public static var closed: Self { "closed" }
+  @_alwaysEmitIntoClient public static var open: Self { "open" }
+  @_alwaysEmitIntoClient public static var openAtEnd: Self { "openAtEnd" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var busy: Self { "busy" }
-  public static var free: Self { "free" }
-  public static var busyUnavailable: Self { "busy-unavailable" }
-  public static var busyTentative: Self { "busy-tentative" }
+  @_alwaysEmitIntoClient public static var busy: Self { "busy" }
+  @_alwaysEmitIntoClient public static var free: Self { "free" }
+  @_alwaysEmitIntoClient public static var busyUnavailable: Self { "busy-unavailable" }
+  @_alwaysEmitIntoClient public static var busyTentative: Self { "busy-tentative" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var available: Self { "available" }
-  public static var unavailable: Self { "unavailable" }
-  public static var unsatisfactory: Self { "unsatisfactory" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var unavailable: Self { "unavailable" }
+  @_alwaysEmitIntoClient public static var unsatisfactory: Self { "unsatisfactory" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var datatype: Self { "datatype" }
-  public static var resource: Self { "resource" }
-  public static var logical: Self { "logical" }
+  @_alwaysEmitIntoClient public static var datatype: Self { "datatype" }
+  @_alwaysEmitIntoClient public static var resource: Self { "resource" }
+  @_alwaysEmitIntoClient public static var logical: Self { "logical" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SubscriptionChannelType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var restHook: Self { "rest-hook" }
-  public static var websocket: Self { "websocket" }
-  public static var email: Self { "email" }
-  public static var sms: Self { "sms" }
-  public static var message: Self { "message" }
+  @_alwaysEmitIntoClient public static var restHook: Self { "rest-hook" }
+  @_alwaysEmitIntoClient public static var websocket: Self { "websocket" }
+  @_alwaysEmitIntoClient public static var email: Self { "email" }
+  @_alwaysEmitIntoClient public static var sms: Self { "sms" }
+  @_alwaysEmitIntoClient public static var message: Self { "message" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SubscriptionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var requested: Self { "requested" }
-  public static var active: Self { "active" }
-  public static var error: Self { "error" }
-  public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var abandoned: Self { "abandoned" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var abandoned: Self { "abandoned" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var requested: Self { "requested" }
-  public static var completed: Self { "completed" }
-  public static var failed: Self { "failed" }
-  public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var failed: Self { "failed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var transaction: Self { "transaction" }
-  public static var searchSystem: Self { "search-system" }
-  public static var historySystem: Self { "history-system" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var searchSystem: Self { "search-system" }
+  @_alwaysEmitIntoClient public static var historySystem: Self { "history-system" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/transaction-mode>.
 public struct TransactionMode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("TransactionMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notSupported: Self { "not-supported" }
-  public static var batch: Self { "batch" }
-  public static var transaction: Self { "transaction" }
-  public static var both: Self { "both" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var batch: Self { "batch" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var both: Self { "both" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var read: Self { "read" }
-  public static var vread: Self { "vread" }
-  public static var update: Self { "update" }
-  public static var delete: Self { "delete" }
-  public static var historyInstance: Self { "history-instance" }
-  public static var validate: Self { "validate" }
-  public static var historyType: Self { "history-type" }
-  public static var create: Self { "create" }
-  public static var searchType: Self { "search-type" }
+  @_alwaysEmitIntoClient public static var read: Self { "read" }
+  @_alwaysEmitIntoClient public static var vread: Self { "vread" }
+  @_alwaysEmitIntoClient public static var update: Self { "update" }
+  @_alwaysEmitIntoClient public static var delete: Self { "delete" }
+  @_alwaysEmitIntoClient public static var historyInstance: Self { "history-instance" }
+  @_alwaysEmitIntoClient public static var validate: Self { "validate" }
+  @_alwaysEmitIntoClient public static var historyType: Self { "history-type" }
+  @_alwaysEmitIntoClient public static var create: Self { "create" }
+  @_alwaysEmitIntoClient public static var searchType: Self { "search-type" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var s: Self { "s" }
-  public static var min: Self { "min" }
-  public static var h: Self { "h" }
-  public static var d: Self { "d" }
-  public static var wk: Self { "wk" }
-  public static var mo: Self { "mo" }
-  public static var a: Self { "a" }
+  @_alwaysEmitIntoClient public static var s: Self { "s" }
+  @_alwaysEmitIntoClient public static var min: Self { "min" }
+  @_alwaysEmitIntoClient public static var h: Self { "h" }
+  @_alwaysEmitIntoClient public static var d: Self { "d" }
+  @_alwaysEmitIntoClient public static var wk: Self { "wk" }
+  @_alwaysEmitIntoClient public static var mo: Self { "mo" }
+  @_alwaysEmitIntoClient public static var a: Self { "a" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/unknown-content-code>.
 public struct UnknownContentCode: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("UnknownContentCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var no: Self { "no" }
-  public static var extensions: Self { "extensions" }
-  public static var elements: Self { "elements" }
-  public static var both: Self { "both" }
+  @_alwaysEmitIntoClient public static var no: Self { "no" }
+  @_alwaysEmitIntoClient public static var extensions: Self { "extensions" }
+  @_alwaysEmitIntoClient public static var elements: Self { "elements" }
+  @_alwaysEmitIntoClient public static var both: Self { "both" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use-link>.
 public struct Use: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var complete: Self { "complete" }
-  public static var proposed: Self { "proposed" }
-  public static var exploratory: Self { "exploratory" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var exploratory: Self { "exploratory" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/v3-Confidentiality>.
 public struct V3CodeSystemConfidentiality: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("V3CodeSystemConfidentiality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var confidentiality: Self { "_Confidentiality" }
-  public static var l: Self { "L" }
-  public static var m: Self { "M" }
-  public static var n: Self { "N" }
-  public static var r: Self { "R" }
-  public static var u: Self { "U" }
-  public static var v: Self { "V" }
+  @_alwaysEmitIntoClient public static var confidentiality: Self { "_Confidentiality" }
+  @_alwaysEmitIntoClient public static var l: Self { "L" }
+  @_alwaysEmitIntoClient public static var m: Self { "M" }
+  @_alwaysEmitIntoClient public static var n: Self { "N" }
+  @_alwaysEmitIntoClient public static var r: Self { "R" }
+  @_alwaysEmitIntoClient public static var u: Self { "U" }
+  @_alwaysEmitIntoClient public static var v: Self { "V" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var up: Self { "up" }
-  public static var down: Self { "down" }
-  public static var `in`: Self { "in" }
-  public static var out: Self { "out" }
+  @_alwaysEmitIntoClient public static var up: Self { "up" }
+  @_alwaysEmitIntoClient public static var down: Self { "down" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var out: Self { "out" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var right: Self { "right" }
-  public static var left: Self { "left" }
+  @_alwaysEmitIntoClient public static var right: Self { "right" }
+  @_alwaysEmitIntoClient public static var left: Self { "left" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
   public static var codeSet: CodeSet { DSTU2.types.knownCodes("XPathUsageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var normal: Self { "normal" }
-  public static var phonetic: Self { "phonetic" }
-  public static var nearby: Self { "nearby" }
-  public static var distance: Self { "distance" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var normal: Self { "normal" }
+  @_alwaysEmitIntoClient public static var phonetic: Self { "phonetic" }
+  @_alwaysEmitIntoClient public static var nearby: Self { "nearby" }
+  @_alwaysEmitIntoClient public static var distance: Self { "distance" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }

@@ -9,27 +9,27 @@ public struct Address: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
+  @_alwaysEmitIntoClient public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
-  public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
-  public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
-  public var line: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var line: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..1 string
-  public var city: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var city: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 0..1 string
-  public var district: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var district: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var state: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var state: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var postalCode: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var postalCode: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var country: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var country: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
 }
 
 /// Data type Annotation: <https://hl7.org/fhir/DSTU2/datatypes.html#Annotation>
@@ -37,15 +37,15 @@ public struct Annotation: Element {
   public static let definition = DSTU2.types.known("Annotation")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
+  @_alwaysEmitIntoClient public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or Patient or RelatedPerson, string
-  public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-  public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
-  public var authorString: String? { get { fields[primitive: Self.schema, 3, of: 2..<4] } set { fields[primitive: Self.schema, 3, of: 2..<4] = newValue } }
+  @_alwaysEmitIntoClient public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
+  @_alwaysEmitIntoClient public var authorString: String? { get { fields[primitive: Self.schema, 3, of: 2..<4] } set { fields[primitive: Self.schema, 3, of: 2..<4] = newValue } }
   /// 0..1 dateTime
-  public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   /// 1..1 string
-  public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// What `author` holds.
   public enum AuthorChoice: Choice {
     public static var count: Int { 2 }
@@ -67,23 +67,23 @@ public struct Attachment: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
+  @_alwaysEmitIntoClient public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
   /// 0..1 code
-  public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
-  public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 base64Binary
-  public var data: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var data: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 unsignedInt
-  public var size: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var size: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
   /// 0..1 base64Binary
-  public var hash: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var hash: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 dateTime
-  public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
 }
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/DSTU2/datatypes.html#CodeableConcept>
@@ -92,11 +92,11 @@ public struct CodeableConcept: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
+  @_alwaysEmitIntoClient public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
-  public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type Coding: <https://hl7.org/fhir/DSTU2/datatypes.html#Coding>
@@ -105,17 +105,17 @@ public struct Coding: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
+  @_alwaysEmitIntoClient public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 boolean
-  public var userSelected: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var userSelected: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
 }
 
 /// Data type ContactPoint: <https://hl7.org/fhir/DSTU2/datatypes.html#ContactPoint>
@@ -124,17 +124,17 @@ public struct ContactPoint: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
+  @_alwaysEmitIntoClient public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
-  public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code (ContactPointUse)
-  public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 positiveInt
-  public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
 }
 
 /// Data type ElementDefinition: <https://hl7.org/fhir/DSTU2/datatypes.html#ElementDefinition>
@@ -142,339 +142,339 @@ public struct ElementDefinition: Element {
   public static let definition = DSTU2.types.known("ElementDefinition")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String, representation: [PropertyRepresentation] = [], name: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comments: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, type: [ElementDefinition.Type_] = [], nameReference: String? = nil, defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: AnyValue? = nil, minValue: AnyValue? = nil, maxValue: AnyValue? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.name = name; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comments = comments; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.type = type; self.nameReference = nameReference; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; if let example { self.example = example }; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
+  @_alwaysEmitIntoClient public init(path: String, representation: [PropertyRepresentation] = [], name: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comments: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, type: [ElementDefinition.Type_] = [], nameReference: String? = nil, defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: AnyValue? = nil, minValue: AnyValue? = nil, maxValue: AnyValue? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.name = name; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comments = comments; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.type = type; self.nameReference = nameReference; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; if let example { self.example = example }; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
-  public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* code (PropertyRepresentation)
-  public var representation: [PropertyRepresentation] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var representation: [PropertyRepresentation] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   /// 0..1 ElementDefinition.Slicing
-  public var slicing: ElementDefinition.Slicing? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var slicing: ElementDefinition.Slicing? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   /// 0..1 string
-  public var short: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var short: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 markdown
-  public var definition: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 markdown
-  public var comments: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var comments: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 markdown
-  public var requirements: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var requirements: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..1 integer
-  public var min: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var max: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 ElementDefinition.Base
-  public var base: ElementDefinition.Base? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var base: ElementDefinition.Base? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* ElementDefinition.Type_
-  public var type: [ElementDefinition.Type_] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var type: [ElementDefinition.Type_] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 string
-  public var nameReference: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var nameReference: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<51] } set { fields[primitive: Self.schema, 18, of: 18..<51] = newValue } }
-  public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<51] } set { fields[primitive: Self.schema, 19, of: 18..<51] = newValue } }
-  public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 20, of: 18..<51] } set { fields[primitive: Self.schema, 20, of: 18..<51] = newValue } }
-  public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 21, of: 18..<51] } set { fields[primitive: Self.schema, 21, of: 18..<51] = newValue } }
-  public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 22, of: 18..<51] } set { fields[primitive: Self.schema, 22, of: 18..<51] = newValue } }
-  public var defaultValueString: String? { get { fields[primitive: Self.schema, 23, of: 18..<51] } set { fields[primitive: Self.schema, 23, of: 18..<51] = newValue } }
-  public var defaultValueUri: String? { get { fields[primitive: Self.schema, 24, of: 18..<51] } set { fields[primitive: Self.schema, 24, of: 18..<51] = newValue } }
-  public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 25, of: 18..<51] } set { fields[primitive: Self.schema, 25, of: 18..<51] = newValue } }
-  public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 26, of: 18..<51] } set { fields[primitive: Self.schema, 26, of: 18..<51] = newValue } }
-  public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 27, of: 18..<51] } set { fields[primitive: Self.schema, 27, of: 18..<51] = newValue } }
-  public var defaultValueCode: String? { get { fields[primitive: Self.schema, 28, of: 18..<51] } set { fields[primitive: Self.schema, 28, of: 18..<51] = newValue } }
-  public var defaultValueOid: String? { get { fields[primitive: Self.schema, 29, of: 18..<51] } set { fields[primitive: Self.schema, 29, of: 18..<51] = newValue } }
-  public var defaultValueId: String? { get { fields[primitive: Self.schema, 30, of: 18..<51] } set { fields[primitive: Self.schema, 30, of: 18..<51] = newValue } }
-  public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 31, of: 18..<51] } set { fields[primitive: Self.schema, 31, of: 18..<51] = newValue } }
-  public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 32, of: 18..<51] } set { fields[primitive: Self.schema, 32, of: 18..<51] = newValue } }
-  public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 33, of: 18..<51] } set { fields[primitive: Self.schema, 33, of: 18..<51] = newValue } }
-  public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 34, of: 18..<51] } _modify { yield &fields[object: Self.schema, 34, of: 18..<51] } }
-  public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 35, of: 18..<51] } _modify { yield &fields[object: Self.schema, 35, of: 18..<51] } }
-  public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 18..<51] } _modify { yield &fields[object: Self.schema, 36, of: 18..<51] } }
-  public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 37, of: 18..<51] } _modify { yield &fields[object: Self.schema, 37, of: 18..<51] } }
-  public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 38, of: 18..<51] } _modify { yield &fields[object: Self.schema, 38, of: 18..<51] } }
-  public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 18..<51] } _modify { yield &fields[object: Self.schema, 39, of: 18..<51] } }
-  public var defaultValueRange: DSTU2.Range? { get { fields[object: Self.schema, 40, of: 18..<51] } _modify { yield &fields[object: Self.schema, 40, of: 18..<51] } }
-  public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 41, of: 18..<51] } _modify { yield &fields[object: Self.schema, 41, of: 18..<51] } }
-  public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 42, of: 18..<51] } _modify { yield &fields[object: Self.schema, 42, of: 18..<51] } }
-  public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 43, of: 18..<51] } _modify { yield &fields[object: Self.schema, 43, of: 18..<51] } }
-  public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 44, of: 18..<51] } _modify { yield &fields[object: Self.schema, 44, of: 18..<51] } }
-  public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 45, of: 18..<51] } _modify { yield &fields[object: Self.schema, 45, of: 18..<51] } }
-  public var defaultValueAddress: Address? { get { fields[object: Self.schema, 46, of: 18..<51] } _modify { yield &fields[object: Self.schema, 46, of: 18..<51] } }
-  public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 47, of: 18..<51] } _modify { yield &fields[object: Self.schema, 47, of: 18..<51] } }
-  public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 48, of: 18..<51] } _modify { yield &fields[object: Self.schema, 48, of: 18..<51] } }
-  public var defaultValueReference: Reference? { get { fields[object: Self.schema, 49, of: 18..<51] } _modify { yield &fields[object: Self.schema, 49, of: 18..<51] } }
-  public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 50, of: 18..<51] } _modify { yield &fields[object: Self.schema, 50, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<51] } set { fields[primitive: Self.schema, 18, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<51] } set { fields[primitive: Self.schema, 19, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 20, of: 18..<51] } set { fields[primitive: Self.schema, 20, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 21, of: 18..<51] } set { fields[primitive: Self.schema, 21, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 22, of: 18..<51] } set { fields[primitive: Self.schema, 22, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueString: String? { get { fields[primitive: Self.schema, 23, of: 18..<51] } set { fields[primitive: Self.schema, 23, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUri: String? { get { fields[primitive: Self.schema, 24, of: 18..<51] } set { fields[primitive: Self.schema, 24, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 25, of: 18..<51] } set { fields[primitive: Self.schema, 25, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 26, of: 18..<51] } set { fields[primitive: Self.schema, 26, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 27, of: 18..<51] } set { fields[primitive: Self.schema, 27, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueCode: String? { get { fields[primitive: Self.schema, 28, of: 18..<51] } set { fields[primitive: Self.schema, 28, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueOid: String? { get { fields[primitive: Self.schema, 29, of: 18..<51] } set { fields[primitive: Self.schema, 29, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueId: String? { get { fields[primitive: Self.schema, 30, of: 18..<51] } set { fields[primitive: Self.schema, 30, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 31, of: 18..<51] } set { fields[primitive: Self.schema, 31, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 32, of: 18..<51] } set { fields[primitive: Self.schema, 32, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 33, of: 18..<51] } set { fields[primitive: Self.schema, 33, of: 18..<51] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 34, of: 18..<51] } _modify { yield &fields[object: Self.schema, 34, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 35, of: 18..<51] } _modify { yield &fields[object: Self.schema, 35, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 18..<51] } _modify { yield &fields[object: Self.schema, 36, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 37, of: 18..<51] } _modify { yield &fields[object: Self.schema, 37, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 38, of: 18..<51] } _modify { yield &fields[object: Self.schema, 38, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 18..<51] } _modify { yield &fields[object: Self.schema, 39, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueRange: DSTU2.Range? { get { fields[object: Self.schema, 40, of: 18..<51] } _modify { yield &fields[object: Self.schema, 40, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 41, of: 18..<51] } _modify { yield &fields[object: Self.schema, 41, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 42, of: 18..<51] } _modify { yield &fields[object: Self.schema, 42, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 43, of: 18..<51] } _modify { yield &fields[object: Self.schema, 43, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 44, of: 18..<51] } _modify { yield &fields[object: Self.schema, 44, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 45, of: 18..<51] } _modify { yield &fields[object: Self.schema, 45, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueAddress: Address? { get { fields[object: Self.schema, 46, of: 18..<51] } _modify { yield &fields[object: Self.schema, 46, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 47, of: 18..<51] } _modify { yield &fields[object: Self.schema, 47, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 48, of: 18..<51] } _modify { yield &fields[object: Self.schema, 48, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueReference: Reference? { get { fields[object: Self.schema, 49, of: 18..<51] } _modify { yield &fields[object: Self.schema, 49, of: 18..<51] } }
+  @_alwaysEmitIntoClient public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 50, of: 18..<51] } _modify { yield &fields[object: Self.schema, 50, of: 18..<51] } }
   /// 0..1 markdown
-  public var meaningWhenMissing: String? { get { fields[string: Self.schema, 51] } set { fields[string: Self.schema, 51] = newValue } }
+  @_alwaysEmitIntoClient public var meaningWhenMissing: String? { get { fields[string: Self.schema, 51] } set { fields[string: Self.schema, 51] = newValue } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var fixed: AnyValue? { get { fields[choice: Self.schema, 52] } set { fields[choice: Self.schema, 52] = newValue } }
-  public var fixedBoolean: Bool? { get { fields[primitive: Self.schema, 52, of: 52..<85] } set { fields[primitive: Self.schema, 52, of: 52..<85] = newValue } }
-  public var fixedInteger: Int? { get { fields[primitive: Self.schema, 53, of: 52..<85] } set { fields[primitive: Self.schema, 53, of: 52..<85] = newValue } }
-  public var fixedDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 54, of: 52..<85] } set { fields[primitive: Self.schema, 54, of: 52..<85] = newValue } }
-  public var fixedBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 55, of: 52..<85] } set { fields[primitive: Self.schema, 55, of: 52..<85] = newValue } }
-  public var fixedInstant: FHIRInstant? { get { fields[primitive: Self.schema, 56, of: 52..<85] } set { fields[primitive: Self.schema, 56, of: 52..<85] = newValue } }
-  public var fixedString: String? { get { fields[primitive: Self.schema, 57, of: 52..<85] } set { fields[primitive: Self.schema, 57, of: 52..<85] = newValue } }
-  public var fixedUri: String? { get { fields[primitive: Self.schema, 58, of: 52..<85] } set { fields[primitive: Self.schema, 58, of: 52..<85] = newValue } }
-  public var fixedDate: FHIRDate? { get { fields[primitive: Self.schema, 59, of: 52..<85] } set { fields[primitive: Self.schema, 59, of: 52..<85] = newValue } }
-  public var fixedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 60, of: 52..<85] } set { fields[primitive: Self.schema, 60, of: 52..<85] = newValue } }
-  public var fixedTime: FHIRTime? { get { fields[primitive: Self.schema, 61, of: 52..<85] } set { fields[primitive: Self.schema, 61, of: 52..<85] = newValue } }
-  public var fixedCode: String? { get { fields[primitive: Self.schema, 62, of: 52..<85] } set { fields[primitive: Self.schema, 62, of: 52..<85] = newValue } }
-  public var fixedOid: String? { get { fields[primitive: Self.schema, 63, of: 52..<85] } set { fields[primitive: Self.schema, 63, of: 52..<85] = newValue } }
-  public var fixedId: String? { get { fields[primitive: Self.schema, 64, of: 52..<85] } set { fields[primitive: Self.schema, 64, of: 52..<85] = newValue } }
-  public var fixedUnsignedInt: Int? { get { fields[primitive: Self.schema, 65, of: 52..<85] } set { fields[primitive: Self.schema, 65, of: 52..<85] = newValue } }
-  public var fixedPositiveInt: Int? { get { fields[primitive: Self.schema, 66, of: 52..<85] } set { fields[primitive: Self.schema, 66, of: 52..<85] = newValue } }
-  public var fixedMarkdown: String? { get { fields[primitive: Self.schema, 67, of: 52..<85] } set { fields[primitive: Self.schema, 67, of: 52..<85] = newValue } }
-  public var fixedAnnotation: Annotation? { get { fields[object: Self.schema, 68, of: 52..<85] } _modify { yield &fields[object: Self.schema, 68, of: 52..<85] } }
-  public var fixedAttachment: Attachment? { get { fields[object: Self.schema, 69, of: 52..<85] } _modify { yield &fields[object: Self.schema, 69, of: 52..<85] } }
-  public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 70, of: 52..<85] } _modify { yield &fields[object: Self.schema, 70, of: 52..<85] } }
-  public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 71, of: 52..<85] } _modify { yield &fields[object: Self.schema, 71, of: 52..<85] } }
-  public var fixedCoding: Coding? { get { fields[object: Self.schema, 72, of: 52..<85] } _modify { yield &fields[object: Self.schema, 72, of: 52..<85] } }
-  public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 73, of: 52..<85] } _modify { yield &fields[object: Self.schema, 73, of: 52..<85] } }
-  public var fixedRange: DSTU2.Range? { get { fields[object: Self.schema, 74, of: 52..<85] } _modify { yield &fields[object: Self.schema, 74, of: 52..<85] } }
-  public var fixedPeriod: Period? { get { fields[object: Self.schema, 75, of: 52..<85] } _modify { yield &fields[object: Self.schema, 75, of: 52..<85] } }
-  public var fixedRatio: Ratio? { get { fields[object: Self.schema, 76, of: 52..<85] } _modify { yield &fields[object: Self.schema, 76, of: 52..<85] } }
-  public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 77, of: 52..<85] } _modify { yield &fields[object: Self.schema, 77, of: 52..<85] } }
-  public var fixedSignature: Signature? { get { fields[object: Self.schema, 78, of: 52..<85] } _modify { yield &fields[object: Self.schema, 78, of: 52..<85] } }
-  public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 79, of: 52..<85] } _modify { yield &fields[object: Self.schema, 79, of: 52..<85] } }
-  public var fixedAddress: Address? { get { fields[object: Self.schema, 80, of: 52..<85] } _modify { yield &fields[object: Self.schema, 80, of: 52..<85] } }
-  public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 81, of: 52..<85] } _modify { yield &fields[object: Self.schema, 81, of: 52..<85] } }
-  public var fixedTiming: Timing? { get { fields[object: Self.schema, 82, of: 52..<85] } _modify { yield &fields[object: Self.schema, 82, of: 52..<85] } }
-  public var fixedReference: Reference? { get { fields[object: Self.schema, 83, of: 52..<85] } _modify { yield &fields[object: Self.schema, 83, of: 52..<85] } }
-  public var fixedMeta: Meta? { get { fields[object: Self.schema, 84, of: 52..<85] } _modify { yield &fields[object: Self.schema, 84, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixed: AnyValue? { get { fields[choice: Self.schema, 52] } set { fields[choice: Self.schema, 52] = newValue } }
+  @_alwaysEmitIntoClient public var fixedBoolean: Bool? { get { fields[primitive: Self.schema, 52, of: 52..<85] } set { fields[primitive: Self.schema, 52, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedInteger: Int? { get { fields[primitive: Self.schema, 53, of: 52..<85] } set { fields[primitive: Self.schema, 53, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 54, of: 52..<85] } set { fields[primitive: Self.schema, 54, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 55, of: 52..<85] } set { fields[primitive: Self.schema, 55, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedInstant: FHIRInstant? { get { fields[primitive: Self.schema, 56, of: 52..<85] } set { fields[primitive: Self.schema, 56, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedString: String? { get { fields[primitive: Self.schema, 57, of: 52..<85] } set { fields[primitive: Self.schema, 57, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUri: String? { get { fields[primitive: Self.schema, 58, of: 52..<85] } set { fields[primitive: Self.schema, 58, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDate: FHIRDate? { get { fields[primitive: Self.schema, 59, of: 52..<85] } set { fields[primitive: Self.schema, 59, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 60, of: 52..<85] } set { fields[primitive: Self.schema, 60, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedTime: FHIRTime? { get { fields[primitive: Self.schema, 61, of: 52..<85] } set { fields[primitive: Self.schema, 61, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedCode: String? { get { fields[primitive: Self.schema, 62, of: 52..<85] } set { fields[primitive: Self.schema, 62, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedOid: String? { get { fields[primitive: Self.schema, 63, of: 52..<85] } set { fields[primitive: Self.schema, 63, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedId: String? { get { fields[primitive: Self.schema, 64, of: 52..<85] } set { fields[primitive: Self.schema, 64, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUnsignedInt: Int? { get { fields[primitive: Self.schema, 65, of: 52..<85] } set { fields[primitive: Self.schema, 65, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedPositiveInt: Int? { get { fields[primitive: Self.schema, 66, of: 52..<85] } set { fields[primitive: Self.schema, 66, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedMarkdown: String? { get { fields[primitive: Self.schema, 67, of: 52..<85] } set { fields[primitive: Self.schema, 67, of: 52..<85] = newValue } }
+  @_alwaysEmitIntoClient public var fixedAnnotation: Annotation? { get { fields[object: Self.schema, 68, of: 52..<85] } _modify { yield &fields[object: Self.schema, 68, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedAttachment: Attachment? { get { fields[object: Self.schema, 69, of: 52..<85] } _modify { yield &fields[object: Self.schema, 69, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 70, of: 52..<85] } _modify { yield &fields[object: Self.schema, 70, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 71, of: 52..<85] } _modify { yield &fields[object: Self.schema, 71, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedCoding: Coding? { get { fields[object: Self.schema, 72, of: 52..<85] } _modify { yield &fields[object: Self.schema, 72, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 73, of: 52..<85] } _modify { yield &fields[object: Self.schema, 73, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedRange: DSTU2.Range? { get { fields[object: Self.schema, 74, of: 52..<85] } _modify { yield &fields[object: Self.schema, 74, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedPeriod: Period? { get { fields[object: Self.schema, 75, of: 52..<85] } _modify { yield &fields[object: Self.schema, 75, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedRatio: Ratio? { get { fields[object: Self.schema, 76, of: 52..<85] } _modify { yield &fields[object: Self.schema, 76, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 77, of: 52..<85] } _modify { yield &fields[object: Self.schema, 77, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedSignature: Signature? { get { fields[object: Self.schema, 78, of: 52..<85] } _modify { yield &fields[object: Self.schema, 78, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 79, of: 52..<85] } _modify { yield &fields[object: Self.schema, 79, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedAddress: Address? { get { fields[object: Self.schema, 80, of: 52..<85] } _modify { yield &fields[object: Self.schema, 80, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 81, of: 52..<85] } _modify { yield &fields[object: Self.schema, 81, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedTiming: Timing? { get { fields[object: Self.schema, 82, of: 52..<85] } _modify { yield &fields[object: Self.schema, 82, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedReference: Reference? { get { fields[object: Self.schema, 83, of: 52..<85] } _modify { yield &fields[object: Self.schema, 83, of: 52..<85] } }
+  @_alwaysEmitIntoClient public var fixedMeta: Meta? { get { fields[object: Self.schema, 84, of: 52..<85] } _modify { yield &fields[object: Self.schema, 84, of: 52..<85] } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var pattern: AnyValue? { get { fields[choice: Self.schema, 85] } set { fields[choice: Self.schema, 85] = newValue } }
-  public var patternBoolean: Bool? { get { fields[primitive: Self.schema, 85, of: 85..<118] } set { fields[primitive: Self.schema, 85, of: 85..<118] = newValue } }
-  public var patternInteger: Int? { get { fields[primitive: Self.schema, 86, of: 85..<118] } set { fields[primitive: Self.schema, 86, of: 85..<118] = newValue } }
-  public var patternDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 87, of: 85..<118] } set { fields[primitive: Self.schema, 87, of: 85..<118] = newValue } }
-  public var patternBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 88, of: 85..<118] } set { fields[primitive: Self.schema, 88, of: 85..<118] = newValue } }
-  public var patternInstant: FHIRInstant? { get { fields[primitive: Self.schema, 89, of: 85..<118] } set { fields[primitive: Self.schema, 89, of: 85..<118] = newValue } }
-  public var patternString: String? { get { fields[primitive: Self.schema, 90, of: 85..<118] } set { fields[primitive: Self.schema, 90, of: 85..<118] = newValue } }
-  public var patternUri: String? { get { fields[primitive: Self.schema, 91, of: 85..<118] } set { fields[primitive: Self.schema, 91, of: 85..<118] = newValue } }
-  public var patternDate: FHIRDate? { get { fields[primitive: Self.schema, 92, of: 85..<118] } set { fields[primitive: Self.schema, 92, of: 85..<118] = newValue } }
-  public var patternDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 93, of: 85..<118] } set { fields[primitive: Self.schema, 93, of: 85..<118] = newValue } }
-  public var patternTime: FHIRTime? { get { fields[primitive: Self.schema, 94, of: 85..<118] } set { fields[primitive: Self.schema, 94, of: 85..<118] = newValue } }
-  public var patternCode: String? { get { fields[primitive: Self.schema, 95, of: 85..<118] } set { fields[primitive: Self.schema, 95, of: 85..<118] = newValue } }
-  public var patternOid: String? { get { fields[primitive: Self.schema, 96, of: 85..<118] } set { fields[primitive: Self.schema, 96, of: 85..<118] = newValue } }
-  public var patternId: String? { get { fields[primitive: Self.schema, 97, of: 85..<118] } set { fields[primitive: Self.schema, 97, of: 85..<118] = newValue } }
-  public var patternUnsignedInt: Int? { get { fields[primitive: Self.schema, 98, of: 85..<118] } set { fields[primitive: Self.schema, 98, of: 85..<118] = newValue } }
-  public var patternPositiveInt: Int? { get { fields[primitive: Self.schema, 99, of: 85..<118] } set { fields[primitive: Self.schema, 99, of: 85..<118] = newValue } }
-  public var patternMarkdown: String? { get { fields[primitive: Self.schema, 100, of: 85..<118] } set { fields[primitive: Self.schema, 100, of: 85..<118] = newValue } }
-  public var patternAnnotation: Annotation? { get { fields[object: Self.schema, 101, of: 85..<118] } _modify { yield &fields[object: Self.schema, 101, of: 85..<118] } }
-  public var patternAttachment: Attachment? { get { fields[object: Self.schema, 102, of: 85..<118] } _modify { yield &fields[object: Self.schema, 102, of: 85..<118] } }
-  public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 103, of: 85..<118] } _modify { yield &fields[object: Self.schema, 103, of: 85..<118] } }
-  public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 104, of: 85..<118] } _modify { yield &fields[object: Self.schema, 104, of: 85..<118] } }
-  public var patternCoding: Coding? { get { fields[object: Self.schema, 105, of: 85..<118] } _modify { yield &fields[object: Self.schema, 105, of: 85..<118] } }
-  public var patternQuantity: Quantity? { get { fields[object: Self.schema, 106, of: 85..<118] } _modify { yield &fields[object: Self.schema, 106, of: 85..<118] } }
-  public var patternRange: DSTU2.Range? { get { fields[object: Self.schema, 107, of: 85..<118] } _modify { yield &fields[object: Self.schema, 107, of: 85..<118] } }
-  public var patternPeriod: Period? { get { fields[object: Self.schema, 108, of: 85..<118] } _modify { yield &fields[object: Self.schema, 108, of: 85..<118] } }
-  public var patternRatio: Ratio? { get { fields[object: Self.schema, 109, of: 85..<118] } _modify { yield &fields[object: Self.schema, 109, of: 85..<118] } }
-  public var patternSampledData: SampledData? { get { fields[object: Self.schema, 110, of: 85..<118] } _modify { yield &fields[object: Self.schema, 110, of: 85..<118] } }
-  public var patternSignature: Signature? { get { fields[object: Self.schema, 111, of: 85..<118] } _modify { yield &fields[object: Self.schema, 111, of: 85..<118] } }
-  public var patternHumanName: HumanName? { get { fields[object: Self.schema, 112, of: 85..<118] } _modify { yield &fields[object: Self.schema, 112, of: 85..<118] } }
-  public var patternAddress: Address? { get { fields[object: Self.schema, 113, of: 85..<118] } _modify { yield &fields[object: Self.schema, 113, of: 85..<118] } }
-  public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 114, of: 85..<118] } _modify { yield &fields[object: Self.schema, 114, of: 85..<118] } }
-  public var patternTiming: Timing? { get { fields[object: Self.schema, 115, of: 85..<118] } _modify { yield &fields[object: Self.schema, 115, of: 85..<118] } }
-  public var patternReference: Reference? { get { fields[object: Self.schema, 116, of: 85..<118] } _modify { yield &fields[object: Self.schema, 116, of: 85..<118] } }
-  public var patternMeta: Meta? { get { fields[object: Self.schema, 117, of: 85..<118] } _modify { yield &fields[object: Self.schema, 117, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var pattern: AnyValue? { get { fields[choice: Self.schema, 85] } set { fields[choice: Self.schema, 85] = newValue } }
+  @_alwaysEmitIntoClient public var patternBoolean: Bool? { get { fields[primitive: Self.schema, 85, of: 85..<118] } set { fields[primitive: Self.schema, 85, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternInteger: Int? { get { fields[primitive: Self.schema, 86, of: 85..<118] } set { fields[primitive: Self.schema, 86, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 87, of: 85..<118] } set { fields[primitive: Self.schema, 87, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 88, of: 85..<118] } set { fields[primitive: Self.schema, 88, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternInstant: FHIRInstant? { get { fields[primitive: Self.schema, 89, of: 85..<118] } set { fields[primitive: Self.schema, 89, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternString: String? { get { fields[primitive: Self.schema, 90, of: 85..<118] } set { fields[primitive: Self.schema, 90, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternUri: String? { get { fields[primitive: Self.schema, 91, of: 85..<118] } set { fields[primitive: Self.schema, 91, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternDate: FHIRDate? { get { fields[primitive: Self.schema, 92, of: 85..<118] } set { fields[primitive: Self.schema, 92, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 93, of: 85..<118] } set { fields[primitive: Self.schema, 93, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternTime: FHIRTime? { get { fields[primitive: Self.schema, 94, of: 85..<118] } set { fields[primitive: Self.schema, 94, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternCode: String? { get { fields[primitive: Self.schema, 95, of: 85..<118] } set { fields[primitive: Self.schema, 95, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternOid: String? { get { fields[primitive: Self.schema, 96, of: 85..<118] } set { fields[primitive: Self.schema, 96, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternId: String? { get { fields[primitive: Self.schema, 97, of: 85..<118] } set { fields[primitive: Self.schema, 97, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternUnsignedInt: Int? { get { fields[primitive: Self.schema, 98, of: 85..<118] } set { fields[primitive: Self.schema, 98, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternPositiveInt: Int? { get { fields[primitive: Self.schema, 99, of: 85..<118] } set { fields[primitive: Self.schema, 99, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternMarkdown: String? { get { fields[primitive: Self.schema, 100, of: 85..<118] } set { fields[primitive: Self.schema, 100, of: 85..<118] = newValue } }
+  @_alwaysEmitIntoClient public var patternAnnotation: Annotation? { get { fields[object: Self.schema, 101, of: 85..<118] } _modify { yield &fields[object: Self.schema, 101, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternAttachment: Attachment? { get { fields[object: Self.schema, 102, of: 85..<118] } _modify { yield &fields[object: Self.schema, 102, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 103, of: 85..<118] } _modify { yield &fields[object: Self.schema, 103, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 104, of: 85..<118] } _modify { yield &fields[object: Self.schema, 104, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternCoding: Coding? { get { fields[object: Self.schema, 105, of: 85..<118] } _modify { yield &fields[object: Self.schema, 105, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternQuantity: Quantity? { get { fields[object: Self.schema, 106, of: 85..<118] } _modify { yield &fields[object: Self.schema, 106, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternRange: DSTU2.Range? { get { fields[object: Self.schema, 107, of: 85..<118] } _modify { yield &fields[object: Self.schema, 107, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternPeriod: Period? { get { fields[object: Self.schema, 108, of: 85..<118] } _modify { yield &fields[object: Self.schema, 108, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternRatio: Ratio? { get { fields[object: Self.schema, 109, of: 85..<118] } _modify { yield &fields[object: Self.schema, 109, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternSampledData: SampledData? { get { fields[object: Self.schema, 110, of: 85..<118] } _modify { yield &fields[object: Self.schema, 110, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternSignature: Signature? { get { fields[object: Self.schema, 111, of: 85..<118] } _modify { yield &fields[object: Self.schema, 111, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternHumanName: HumanName? { get { fields[object: Self.schema, 112, of: 85..<118] } _modify { yield &fields[object: Self.schema, 112, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternAddress: Address? { get { fields[object: Self.schema, 113, of: 85..<118] } _modify { yield &fields[object: Self.schema, 113, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 114, of: 85..<118] } _modify { yield &fields[object: Self.schema, 114, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternTiming: Timing? { get { fields[object: Self.schema, 115, of: 85..<118] } _modify { yield &fields[object: Self.schema, 115, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternReference: Reference? { get { fields[object: Self.schema, 116, of: 85..<118] } _modify { yield &fields[object: Self.schema, 116, of: 85..<118] } }
+  @_alwaysEmitIntoClient public var patternMeta: Meta? { get { fields[object: Self.schema, 117, of: 85..<118] } _modify { yield &fields[object: Self.schema, 117, of: 85..<118] } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var example: AnyValue? { get { fields[choice: Self.schema, 118] } set { fields[choice: Self.schema, 118] = newValue } }
-  public var exampleBoolean: Bool? { get { fields[primitive: Self.schema, 118, of: 118..<151] } set { fields[primitive: Self.schema, 118, of: 118..<151] = newValue } }
-  public var exampleInteger: Int? { get { fields[primitive: Self.schema, 119, of: 118..<151] } set { fields[primitive: Self.schema, 119, of: 118..<151] = newValue } }
-  public var exampleDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 120, of: 118..<151] } set { fields[primitive: Self.schema, 120, of: 118..<151] = newValue } }
-  public var exampleBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 121, of: 118..<151] } set { fields[primitive: Self.schema, 121, of: 118..<151] = newValue } }
-  public var exampleInstant: FHIRInstant? { get { fields[primitive: Self.schema, 122, of: 118..<151] } set { fields[primitive: Self.schema, 122, of: 118..<151] = newValue } }
-  public var exampleString: String? { get { fields[primitive: Self.schema, 123, of: 118..<151] } set { fields[primitive: Self.schema, 123, of: 118..<151] = newValue } }
-  public var exampleUri: String? { get { fields[primitive: Self.schema, 124, of: 118..<151] } set { fields[primitive: Self.schema, 124, of: 118..<151] = newValue } }
-  public var exampleDate: FHIRDate? { get { fields[primitive: Self.schema, 125, of: 118..<151] } set { fields[primitive: Self.schema, 125, of: 118..<151] = newValue } }
-  public var exampleDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 126, of: 118..<151] } set { fields[primitive: Self.schema, 126, of: 118..<151] = newValue } }
-  public var exampleTime: FHIRTime? { get { fields[primitive: Self.schema, 127, of: 118..<151] } set { fields[primitive: Self.schema, 127, of: 118..<151] = newValue } }
-  public var exampleCode: String? { get { fields[primitive: Self.schema, 128, of: 118..<151] } set { fields[primitive: Self.schema, 128, of: 118..<151] = newValue } }
-  public var exampleOid: String? { get { fields[primitive: Self.schema, 129, of: 118..<151] } set { fields[primitive: Self.schema, 129, of: 118..<151] = newValue } }
-  public var exampleId: String? { get { fields[primitive: Self.schema, 130, of: 118..<151] } set { fields[primitive: Self.schema, 130, of: 118..<151] = newValue } }
-  public var exampleUnsignedInt: Int? { get { fields[primitive: Self.schema, 131, of: 118..<151] } set { fields[primitive: Self.schema, 131, of: 118..<151] = newValue } }
-  public var examplePositiveInt: Int? { get { fields[primitive: Self.schema, 132, of: 118..<151] } set { fields[primitive: Self.schema, 132, of: 118..<151] = newValue } }
-  public var exampleMarkdown: String? { get { fields[primitive: Self.schema, 133, of: 118..<151] } set { fields[primitive: Self.schema, 133, of: 118..<151] = newValue } }
-  public var exampleAnnotation: Annotation? { get { fields[object: Self.schema, 134, of: 118..<151] } _modify { yield &fields[object: Self.schema, 134, of: 118..<151] } }
-  public var exampleAttachment: Attachment? { get { fields[object: Self.schema, 135, of: 118..<151] } _modify { yield &fields[object: Self.schema, 135, of: 118..<151] } }
-  public var exampleIdentifier: Identifier? { get { fields[object: Self.schema, 136, of: 118..<151] } _modify { yield &fields[object: Self.schema, 136, of: 118..<151] } }
-  public var exampleCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 137, of: 118..<151] } _modify { yield &fields[object: Self.schema, 137, of: 118..<151] } }
-  public var exampleCoding: Coding? { get { fields[object: Self.schema, 138, of: 118..<151] } _modify { yield &fields[object: Self.schema, 138, of: 118..<151] } }
-  public var exampleQuantity: Quantity? { get { fields[object: Self.schema, 139, of: 118..<151] } _modify { yield &fields[object: Self.schema, 139, of: 118..<151] } }
-  public var exampleRange: DSTU2.Range? { get { fields[object: Self.schema, 140, of: 118..<151] } _modify { yield &fields[object: Self.schema, 140, of: 118..<151] } }
-  public var examplePeriod: Period? { get { fields[object: Self.schema, 141, of: 118..<151] } _modify { yield &fields[object: Self.schema, 141, of: 118..<151] } }
-  public var exampleRatio: Ratio? { get { fields[object: Self.schema, 142, of: 118..<151] } _modify { yield &fields[object: Self.schema, 142, of: 118..<151] } }
-  public var exampleSampledData: SampledData? { get { fields[object: Self.schema, 143, of: 118..<151] } _modify { yield &fields[object: Self.schema, 143, of: 118..<151] } }
-  public var exampleSignature: Signature? { get { fields[object: Self.schema, 144, of: 118..<151] } _modify { yield &fields[object: Self.schema, 144, of: 118..<151] } }
-  public var exampleHumanName: HumanName? { get { fields[object: Self.schema, 145, of: 118..<151] } _modify { yield &fields[object: Self.schema, 145, of: 118..<151] } }
-  public var exampleAddress: Address? { get { fields[object: Self.schema, 146, of: 118..<151] } _modify { yield &fields[object: Self.schema, 146, of: 118..<151] } }
-  public var exampleContactPoint: ContactPoint? { get { fields[object: Self.schema, 147, of: 118..<151] } _modify { yield &fields[object: Self.schema, 147, of: 118..<151] } }
-  public var exampleTiming: Timing? { get { fields[object: Self.schema, 148, of: 118..<151] } _modify { yield &fields[object: Self.schema, 148, of: 118..<151] } }
-  public var exampleReference: Reference? { get { fields[object: Self.schema, 149, of: 118..<151] } _modify { yield &fields[object: Self.schema, 149, of: 118..<151] } }
-  public var exampleMeta: Meta? { get { fields[object: Self.schema, 150, of: 118..<151] } _modify { yield &fields[object: Self.schema, 150, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var example: AnyValue? { get { fields[choice: Self.schema, 118] } set { fields[choice: Self.schema, 118] = newValue } }
+  @_alwaysEmitIntoClient public var exampleBoolean: Bool? { get { fields[primitive: Self.schema, 118, of: 118..<151] } set { fields[primitive: Self.schema, 118, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleInteger: Int? { get { fields[primitive: Self.schema, 119, of: 118..<151] } set { fields[primitive: Self.schema, 119, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 120, of: 118..<151] } set { fields[primitive: Self.schema, 120, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 121, of: 118..<151] } set { fields[primitive: Self.schema, 121, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleInstant: FHIRInstant? { get { fields[primitive: Self.schema, 122, of: 118..<151] } set { fields[primitive: Self.schema, 122, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleString: String? { get { fields[primitive: Self.schema, 123, of: 118..<151] } set { fields[primitive: Self.schema, 123, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleUri: String? { get { fields[primitive: Self.schema, 124, of: 118..<151] } set { fields[primitive: Self.schema, 124, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleDate: FHIRDate? { get { fields[primitive: Self.schema, 125, of: 118..<151] } set { fields[primitive: Self.schema, 125, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 126, of: 118..<151] } set { fields[primitive: Self.schema, 126, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleTime: FHIRTime? { get { fields[primitive: Self.schema, 127, of: 118..<151] } set { fields[primitive: Self.schema, 127, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleCode: String? { get { fields[primitive: Self.schema, 128, of: 118..<151] } set { fields[primitive: Self.schema, 128, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleOid: String? { get { fields[primitive: Self.schema, 129, of: 118..<151] } set { fields[primitive: Self.schema, 129, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleId: String? { get { fields[primitive: Self.schema, 130, of: 118..<151] } set { fields[primitive: Self.schema, 130, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleUnsignedInt: Int? { get { fields[primitive: Self.schema, 131, of: 118..<151] } set { fields[primitive: Self.schema, 131, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var examplePositiveInt: Int? { get { fields[primitive: Self.schema, 132, of: 118..<151] } set { fields[primitive: Self.schema, 132, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleMarkdown: String? { get { fields[primitive: Self.schema, 133, of: 118..<151] } set { fields[primitive: Self.schema, 133, of: 118..<151] = newValue } }
+  @_alwaysEmitIntoClient public var exampleAnnotation: Annotation? { get { fields[object: Self.schema, 134, of: 118..<151] } _modify { yield &fields[object: Self.schema, 134, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleAttachment: Attachment? { get { fields[object: Self.schema, 135, of: 118..<151] } _modify { yield &fields[object: Self.schema, 135, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleIdentifier: Identifier? { get { fields[object: Self.schema, 136, of: 118..<151] } _modify { yield &fields[object: Self.schema, 136, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 137, of: 118..<151] } _modify { yield &fields[object: Self.schema, 137, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleCoding: Coding? { get { fields[object: Self.schema, 138, of: 118..<151] } _modify { yield &fields[object: Self.schema, 138, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleQuantity: Quantity? { get { fields[object: Self.schema, 139, of: 118..<151] } _modify { yield &fields[object: Self.schema, 139, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleRange: DSTU2.Range? { get { fields[object: Self.schema, 140, of: 118..<151] } _modify { yield &fields[object: Self.schema, 140, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var examplePeriod: Period? { get { fields[object: Self.schema, 141, of: 118..<151] } _modify { yield &fields[object: Self.schema, 141, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleRatio: Ratio? { get { fields[object: Self.schema, 142, of: 118..<151] } _modify { yield &fields[object: Self.schema, 142, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleSampledData: SampledData? { get { fields[object: Self.schema, 143, of: 118..<151] } _modify { yield &fields[object: Self.schema, 143, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleSignature: Signature? { get { fields[object: Self.schema, 144, of: 118..<151] } _modify { yield &fields[object: Self.schema, 144, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleHumanName: HumanName? { get { fields[object: Self.schema, 145, of: 118..<151] } _modify { yield &fields[object: Self.schema, 145, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleAddress: Address? { get { fields[object: Self.schema, 146, of: 118..<151] } _modify { yield &fields[object: Self.schema, 146, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleContactPoint: ContactPoint? { get { fields[object: Self.schema, 147, of: 118..<151] } _modify { yield &fields[object: Self.schema, 147, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleTiming: Timing? { get { fields[object: Self.schema, 148, of: 118..<151] } _modify { yield &fields[object: Self.schema, 148, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleReference: Reference? { get { fields[object: Self.schema, 149, of: 118..<151] } _modify { yield &fields[object: Self.schema, 149, of: 118..<151] } }
+  @_alwaysEmitIntoClient public var exampleMeta: Meta? { get { fields[object: Self.schema, 150, of: 118..<151] } _modify { yield &fields[object: Self.schema, 150, of: 118..<151] } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var minValue: AnyValue? { get { fields[choice: Self.schema, 151] } set { fields[choice: Self.schema, 151] = newValue } }
-  public var minValueBoolean: Bool? { get { fields[primitive: Self.schema, 151, of: 151..<184] } set { fields[primitive: Self.schema, 151, of: 151..<184] = newValue } }
-  public var minValueInteger: Int? { get { fields[primitive: Self.schema, 152, of: 151..<184] } set { fields[primitive: Self.schema, 152, of: 151..<184] = newValue } }
-  public var minValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 153, of: 151..<184] } set { fields[primitive: Self.schema, 153, of: 151..<184] = newValue } }
-  public var minValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 154, of: 151..<184] } set { fields[primitive: Self.schema, 154, of: 151..<184] = newValue } }
-  public var minValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 155, of: 151..<184] } set { fields[primitive: Self.schema, 155, of: 151..<184] = newValue } }
-  public var minValueString: String? { get { fields[primitive: Self.schema, 156, of: 151..<184] } set { fields[primitive: Self.schema, 156, of: 151..<184] = newValue } }
-  public var minValueUri: String? { get { fields[primitive: Self.schema, 157, of: 151..<184] } set { fields[primitive: Self.schema, 157, of: 151..<184] = newValue } }
-  public var minValueDate: FHIRDate? { get { fields[primitive: Self.schema, 158, of: 151..<184] } set { fields[primitive: Self.schema, 158, of: 151..<184] = newValue } }
-  public var minValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 159, of: 151..<184] } set { fields[primitive: Self.schema, 159, of: 151..<184] = newValue } }
-  public var minValueTime: FHIRTime? { get { fields[primitive: Self.schema, 160, of: 151..<184] } set { fields[primitive: Self.schema, 160, of: 151..<184] = newValue } }
-  public var minValueCode: String? { get { fields[primitive: Self.schema, 161, of: 151..<184] } set { fields[primitive: Self.schema, 161, of: 151..<184] = newValue } }
-  public var minValueOid: String? { get { fields[primitive: Self.schema, 162, of: 151..<184] } set { fields[primitive: Self.schema, 162, of: 151..<184] = newValue } }
-  public var minValueId: String? { get { fields[primitive: Self.schema, 163, of: 151..<184] } set { fields[primitive: Self.schema, 163, of: 151..<184] = newValue } }
-  public var minValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 164, of: 151..<184] } set { fields[primitive: Self.schema, 164, of: 151..<184] = newValue } }
-  public var minValuePositiveInt: Int? { get { fields[primitive: Self.schema, 165, of: 151..<184] } set { fields[primitive: Self.schema, 165, of: 151..<184] = newValue } }
-  public var minValueMarkdown: String? { get { fields[primitive: Self.schema, 166, of: 151..<184] } set { fields[primitive: Self.schema, 166, of: 151..<184] = newValue } }
-  public var minValueAnnotation: Annotation? { get { fields[object: Self.schema, 167, of: 151..<184] } _modify { yield &fields[object: Self.schema, 167, of: 151..<184] } }
-  public var minValueAttachment: Attachment? { get { fields[object: Self.schema, 168, of: 151..<184] } _modify { yield &fields[object: Self.schema, 168, of: 151..<184] } }
-  public var minValueIdentifier: Identifier? { get { fields[object: Self.schema, 169, of: 151..<184] } _modify { yield &fields[object: Self.schema, 169, of: 151..<184] } }
-  public var minValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 170, of: 151..<184] } _modify { yield &fields[object: Self.schema, 170, of: 151..<184] } }
-  public var minValueCoding: Coding? { get { fields[object: Self.schema, 171, of: 151..<184] } _modify { yield &fields[object: Self.schema, 171, of: 151..<184] } }
-  public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 172, of: 151..<184] } _modify { yield &fields[object: Self.schema, 172, of: 151..<184] } }
-  public var minValueRange: DSTU2.Range? { get { fields[object: Self.schema, 173, of: 151..<184] } _modify { yield &fields[object: Self.schema, 173, of: 151..<184] } }
-  public var minValuePeriod: Period? { get { fields[object: Self.schema, 174, of: 151..<184] } _modify { yield &fields[object: Self.schema, 174, of: 151..<184] } }
-  public var minValueRatio: Ratio? { get { fields[object: Self.schema, 175, of: 151..<184] } _modify { yield &fields[object: Self.schema, 175, of: 151..<184] } }
-  public var minValueSampledData: SampledData? { get { fields[object: Self.schema, 176, of: 151..<184] } _modify { yield &fields[object: Self.schema, 176, of: 151..<184] } }
-  public var minValueSignature: Signature? { get { fields[object: Self.schema, 177, of: 151..<184] } _modify { yield &fields[object: Self.schema, 177, of: 151..<184] } }
-  public var minValueHumanName: HumanName? { get { fields[object: Self.schema, 178, of: 151..<184] } _modify { yield &fields[object: Self.schema, 178, of: 151..<184] } }
-  public var minValueAddress: Address? { get { fields[object: Self.schema, 179, of: 151..<184] } _modify { yield &fields[object: Self.schema, 179, of: 151..<184] } }
-  public var minValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 180, of: 151..<184] } _modify { yield &fields[object: Self.schema, 180, of: 151..<184] } }
-  public var minValueTiming: Timing? { get { fields[object: Self.schema, 181, of: 151..<184] } _modify { yield &fields[object: Self.schema, 181, of: 151..<184] } }
-  public var minValueReference: Reference? { get { fields[object: Self.schema, 182, of: 151..<184] } _modify { yield &fields[object: Self.schema, 182, of: 151..<184] } }
-  public var minValueMeta: Meta? { get { fields[object: Self.schema, 183, of: 151..<184] } _modify { yield &fields[object: Self.schema, 183, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValue: AnyValue? { get { fields[choice: Self.schema, 151] } set { fields[choice: Self.schema, 151] = newValue } }
+  @_alwaysEmitIntoClient public var minValueBoolean: Bool? { get { fields[primitive: Self.schema, 151, of: 151..<184] } set { fields[primitive: Self.schema, 151, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueInteger: Int? { get { fields[primitive: Self.schema, 152, of: 151..<184] } set { fields[primitive: Self.schema, 152, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 153, of: 151..<184] } set { fields[primitive: Self.schema, 153, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 154, of: 151..<184] } set { fields[primitive: Self.schema, 154, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 155, of: 151..<184] } set { fields[primitive: Self.schema, 155, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueString: String? { get { fields[primitive: Self.schema, 156, of: 151..<184] } set { fields[primitive: Self.schema, 156, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueUri: String? { get { fields[primitive: Self.schema, 157, of: 151..<184] } set { fields[primitive: Self.schema, 157, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDate: FHIRDate? { get { fields[primitive: Self.schema, 158, of: 151..<184] } set { fields[primitive: Self.schema, 158, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 159, of: 151..<184] } set { fields[primitive: Self.schema, 159, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueTime: FHIRTime? { get { fields[primitive: Self.schema, 160, of: 151..<184] } set { fields[primitive: Self.schema, 160, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueCode: String? { get { fields[primitive: Self.schema, 161, of: 151..<184] } set { fields[primitive: Self.schema, 161, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueOid: String? { get { fields[primitive: Self.schema, 162, of: 151..<184] } set { fields[primitive: Self.schema, 162, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueId: String? { get { fields[primitive: Self.schema, 163, of: 151..<184] } set { fields[primitive: Self.schema, 163, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 164, of: 151..<184] } set { fields[primitive: Self.schema, 164, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValuePositiveInt: Int? { get { fields[primitive: Self.schema, 165, of: 151..<184] } set { fields[primitive: Self.schema, 165, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueMarkdown: String? { get { fields[primitive: Self.schema, 166, of: 151..<184] } set { fields[primitive: Self.schema, 166, of: 151..<184] = newValue } }
+  @_alwaysEmitIntoClient public var minValueAnnotation: Annotation? { get { fields[object: Self.schema, 167, of: 151..<184] } _modify { yield &fields[object: Self.schema, 167, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueAttachment: Attachment? { get { fields[object: Self.schema, 168, of: 151..<184] } _modify { yield &fields[object: Self.schema, 168, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueIdentifier: Identifier? { get { fields[object: Self.schema, 169, of: 151..<184] } _modify { yield &fields[object: Self.schema, 169, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 170, of: 151..<184] } _modify { yield &fields[object: Self.schema, 170, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueCoding: Coding? { get { fields[object: Self.schema, 171, of: 151..<184] } _modify { yield &fields[object: Self.schema, 171, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 172, of: 151..<184] } _modify { yield &fields[object: Self.schema, 172, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueRange: DSTU2.Range? { get { fields[object: Self.schema, 173, of: 151..<184] } _modify { yield &fields[object: Self.schema, 173, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValuePeriod: Period? { get { fields[object: Self.schema, 174, of: 151..<184] } _modify { yield &fields[object: Self.schema, 174, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueRatio: Ratio? { get { fields[object: Self.schema, 175, of: 151..<184] } _modify { yield &fields[object: Self.schema, 175, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueSampledData: SampledData? { get { fields[object: Self.schema, 176, of: 151..<184] } _modify { yield &fields[object: Self.schema, 176, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueSignature: Signature? { get { fields[object: Self.schema, 177, of: 151..<184] } _modify { yield &fields[object: Self.schema, 177, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueHumanName: HumanName? { get { fields[object: Self.schema, 178, of: 151..<184] } _modify { yield &fields[object: Self.schema, 178, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueAddress: Address? { get { fields[object: Self.schema, 179, of: 151..<184] } _modify { yield &fields[object: Self.schema, 179, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 180, of: 151..<184] } _modify { yield &fields[object: Self.schema, 180, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueTiming: Timing? { get { fields[object: Self.schema, 181, of: 151..<184] } _modify { yield &fields[object: Self.schema, 181, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueReference: Reference? { get { fields[object: Self.schema, 182, of: 151..<184] } _modify { yield &fields[object: Self.schema, 182, of: 151..<184] } }
+  @_alwaysEmitIntoClient public var minValueMeta: Meta? { get { fields[object: Self.schema, 183, of: 151..<184] } _modify { yield &fields[object: Self.schema, 183, of: 151..<184] } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var maxValue: AnyValue? { get { fields[choice: Self.schema, 184] } set { fields[choice: Self.schema, 184] = newValue } }
-  public var maxValueBoolean: Bool? { get { fields[primitive: Self.schema, 184, of: 184..<217] } set { fields[primitive: Self.schema, 184, of: 184..<217] = newValue } }
-  public var maxValueInteger: Int? { get { fields[primitive: Self.schema, 185, of: 184..<217] } set { fields[primitive: Self.schema, 185, of: 184..<217] = newValue } }
-  public var maxValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 186, of: 184..<217] } set { fields[primitive: Self.schema, 186, of: 184..<217] = newValue } }
-  public var maxValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 187, of: 184..<217] } set { fields[primitive: Self.schema, 187, of: 184..<217] = newValue } }
-  public var maxValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 188, of: 184..<217] } set { fields[primitive: Self.schema, 188, of: 184..<217] = newValue } }
-  public var maxValueString: String? { get { fields[primitive: Self.schema, 189, of: 184..<217] } set { fields[primitive: Self.schema, 189, of: 184..<217] = newValue } }
-  public var maxValueUri: String? { get { fields[primitive: Self.schema, 190, of: 184..<217] } set { fields[primitive: Self.schema, 190, of: 184..<217] = newValue } }
-  public var maxValueDate: FHIRDate? { get { fields[primitive: Self.schema, 191, of: 184..<217] } set { fields[primitive: Self.schema, 191, of: 184..<217] = newValue } }
-  public var maxValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 192, of: 184..<217] } set { fields[primitive: Self.schema, 192, of: 184..<217] = newValue } }
-  public var maxValueTime: FHIRTime? { get { fields[primitive: Self.schema, 193, of: 184..<217] } set { fields[primitive: Self.schema, 193, of: 184..<217] = newValue } }
-  public var maxValueCode: String? { get { fields[primitive: Self.schema, 194, of: 184..<217] } set { fields[primitive: Self.schema, 194, of: 184..<217] = newValue } }
-  public var maxValueOid: String? { get { fields[primitive: Self.schema, 195, of: 184..<217] } set { fields[primitive: Self.schema, 195, of: 184..<217] = newValue } }
-  public var maxValueId: String? { get { fields[primitive: Self.schema, 196, of: 184..<217] } set { fields[primitive: Self.schema, 196, of: 184..<217] = newValue } }
-  public var maxValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 197, of: 184..<217] } set { fields[primitive: Self.schema, 197, of: 184..<217] = newValue } }
-  public var maxValuePositiveInt: Int? { get { fields[primitive: Self.schema, 198, of: 184..<217] } set { fields[primitive: Self.schema, 198, of: 184..<217] = newValue } }
-  public var maxValueMarkdown: String? { get { fields[primitive: Self.schema, 199, of: 184..<217] } set { fields[primitive: Self.schema, 199, of: 184..<217] = newValue } }
-  public var maxValueAnnotation: Annotation? { get { fields[object: Self.schema, 200, of: 184..<217] } _modify { yield &fields[object: Self.schema, 200, of: 184..<217] } }
-  public var maxValueAttachment: Attachment? { get { fields[object: Self.schema, 201, of: 184..<217] } _modify { yield &fields[object: Self.schema, 201, of: 184..<217] } }
-  public var maxValueIdentifier: Identifier? { get { fields[object: Self.schema, 202, of: 184..<217] } _modify { yield &fields[object: Self.schema, 202, of: 184..<217] } }
-  public var maxValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 203, of: 184..<217] } _modify { yield &fields[object: Self.schema, 203, of: 184..<217] } }
-  public var maxValueCoding: Coding? { get { fields[object: Self.schema, 204, of: 184..<217] } _modify { yield &fields[object: Self.schema, 204, of: 184..<217] } }
-  public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 205, of: 184..<217] } _modify { yield &fields[object: Self.schema, 205, of: 184..<217] } }
-  public var maxValueRange: DSTU2.Range? { get { fields[object: Self.schema, 206, of: 184..<217] } _modify { yield &fields[object: Self.schema, 206, of: 184..<217] } }
-  public var maxValuePeriod: Period? { get { fields[object: Self.schema, 207, of: 184..<217] } _modify { yield &fields[object: Self.schema, 207, of: 184..<217] } }
-  public var maxValueRatio: Ratio? { get { fields[object: Self.schema, 208, of: 184..<217] } _modify { yield &fields[object: Self.schema, 208, of: 184..<217] } }
-  public var maxValueSampledData: SampledData? { get { fields[object: Self.schema, 209, of: 184..<217] } _modify { yield &fields[object: Self.schema, 209, of: 184..<217] } }
-  public var maxValueSignature: Signature? { get { fields[object: Self.schema, 210, of: 184..<217] } _modify { yield &fields[object: Self.schema, 210, of: 184..<217] } }
-  public var maxValueHumanName: HumanName? { get { fields[object: Self.schema, 211, of: 184..<217] } _modify { yield &fields[object: Self.schema, 211, of: 184..<217] } }
-  public var maxValueAddress: Address? { get { fields[object: Self.schema, 212, of: 184..<217] } _modify { yield &fields[object: Self.schema, 212, of: 184..<217] } }
-  public var maxValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 213, of: 184..<217] } _modify { yield &fields[object: Self.schema, 213, of: 184..<217] } }
-  public var maxValueTiming: Timing? { get { fields[object: Self.schema, 214, of: 184..<217] } _modify { yield &fields[object: Self.schema, 214, of: 184..<217] } }
-  public var maxValueReference: Reference? { get { fields[object: Self.schema, 215, of: 184..<217] } _modify { yield &fields[object: Self.schema, 215, of: 184..<217] } }
-  public var maxValueMeta: Meta? { get { fields[object: Self.schema, 216, of: 184..<217] } _modify { yield &fields[object: Self.schema, 216, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValue: AnyValue? { get { fields[choice: Self.schema, 184] } set { fields[choice: Self.schema, 184] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueBoolean: Bool? { get { fields[primitive: Self.schema, 184, of: 184..<217] } set { fields[primitive: Self.schema, 184, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueInteger: Int? { get { fields[primitive: Self.schema, 185, of: 184..<217] } set { fields[primitive: Self.schema, 185, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 186, of: 184..<217] } set { fields[primitive: Self.schema, 186, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 187, of: 184..<217] } set { fields[primitive: Self.schema, 187, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 188, of: 184..<217] } set { fields[primitive: Self.schema, 188, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueString: String? { get { fields[primitive: Self.schema, 189, of: 184..<217] } set { fields[primitive: Self.schema, 189, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueUri: String? { get { fields[primitive: Self.schema, 190, of: 184..<217] } set { fields[primitive: Self.schema, 190, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDate: FHIRDate? { get { fields[primitive: Self.schema, 191, of: 184..<217] } set { fields[primitive: Self.schema, 191, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 192, of: 184..<217] } set { fields[primitive: Self.schema, 192, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueTime: FHIRTime? { get { fields[primitive: Self.schema, 193, of: 184..<217] } set { fields[primitive: Self.schema, 193, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueCode: String? { get { fields[primitive: Self.schema, 194, of: 184..<217] } set { fields[primitive: Self.schema, 194, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueOid: String? { get { fields[primitive: Self.schema, 195, of: 184..<217] } set { fields[primitive: Self.schema, 195, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueId: String? { get { fields[primitive: Self.schema, 196, of: 184..<217] } set { fields[primitive: Self.schema, 196, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 197, of: 184..<217] } set { fields[primitive: Self.schema, 197, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValuePositiveInt: Int? { get { fields[primitive: Self.schema, 198, of: 184..<217] } set { fields[primitive: Self.schema, 198, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueMarkdown: String? { get { fields[primitive: Self.schema, 199, of: 184..<217] } set { fields[primitive: Self.schema, 199, of: 184..<217] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueAnnotation: Annotation? { get { fields[object: Self.schema, 200, of: 184..<217] } _modify { yield &fields[object: Self.schema, 200, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueAttachment: Attachment? { get { fields[object: Self.schema, 201, of: 184..<217] } _modify { yield &fields[object: Self.schema, 201, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueIdentifier: Identifier? { get { fields[object: Self.schema, 202, of: 184..<217] } _modify { yield &fields[object: Self.schema, 202, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 203, of: 184..<217] } _modify { yield &fields[object: Self.schema, 203, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueCoding: Coding? { get { fields[object: Self.schema, 204, of: 184..<217] } _modify { yield &fields[object: Self.schema, 204, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 205, of: 184..<217] } _modify { yield &fields[object: Self.schema, 205, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueRange: DSTU2.Range? { get { fields[object: Self.schema, 206, of: 184..<217] } _modify { yield &fields[object: Self.schema, 206, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValuePeriod: Period? { get { fields[object: Self.schema, 207, of: 184..<217] } _modify { yield &fields[object: Self.schema, 207, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueRatio: Ratio? { get { fields[object: Self.schema, 208, of: 184..<217] } _modify { yield &fields[object: Self.schema, 208, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueSampledData: SampledData? { get { fields[object: Self.schema, 209, of: 184..<217] } _modify { yield &fields[object: Self.schema, 209, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueSignature: Signature? { get { fields[object: Self.schema, 210, of: 184..<217] } _modify { yield &fields[object: Self.schema, 210, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueHumanName: HumanName? { get { fields[object: Self.schema, 211, of: 184..<217] } _modify { yield &fields[object: Self.schema, 211, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueAddress: Address? { get { fields[object: Self.schema, 212, of: 184..<217] } _modify { yield &fields[object: Self.schema, 212, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 213, of: 184..<217] } _modify { yield &fields[object: Self.schema, 213, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueTiming: Timing? { get { fields[object: Self.schema, 214, of: 184..<217] } _modify { yield &fields[object: Self.schema, 214, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueReference: Reference? { get { fields[object: Self.schema, 215, of: 184..<217] } _modify { yield &fields[object: Self.schema, 215, of: 184..<217] } }
+  @_alwaysEmitIntoClient public var maxValueMeta: Meta? { get { fields[object: Self.schema, 216, of: 184..<217] } _modify { yield &fields[object: Self.schema, 216, of: 184..<217] } }
   /// 0..1 integer
-  public var maxLength: Int? { get { fields[integer: Self.schema, 217] } set { fields[integer: Self.schema, 217] = newValue } }
+  @_alwaysEmitIntoClient public var maxLength: Int? { get { fields[integer: Self.schema, 217] } set { fields[integer: Self.schema, 217] = newValue } }
   /// 0..* id
-  public var condition: [String] { get { fields[strings: Self.schema, 218] } _modify { yield &fields[strings: Self.schema, 218] } }
+  @_alwaysEmitIntoClient public var condition: [String] { get { fields[strings: Self.schema, 218] } _modify { yield &fields[strings: Self.schema, 218] } }
   /// 0..* ElementDefinition.Constraint
-  public var constraint: [ElementDefinition.Constraint] { get { fields[objects: Self.schema, 219] } _modify { yield &fields[objects: Self.schema, 219] } }
+  @_alwaysEmitIntoClient public var constraint: [ElementDefinition.Constraint] { get { fields[objects: Self.schema, 219] } _modify { yield &fields[objects: Self.schema, 219] } }
   /// 0..1 boolean
-  public var mustSupport: Bool? { get { fields[boolean: Self.schema, 220] } set { fields[boolean: Self.schema, 220] = newValue } }
+  @_alwaysEmitIntoClient public var mustSupport: Bool? { get { fields[boolean: Self.schema, 220] } set { fields[boolean: Self.schema, 220] = newValue } }
   /// 0..1 boolean
-  public var isModifier: Bool? { get { fields[boolean: Self.schema, 221] } set { fields[boolean: Self.schema, 221] = newValue } }
+  @_alwaysEmitIntoClient public var isModifier: Bool? { get { fields[boolean: Self.schema, 221] } set { fields[boolean: Self.schema, 221] = newValue } }
   /// 0..1 boolean
-  public var isSummary: Bool? { get { fields[boolean: Self.schema, 222] } set { fields[boolean: Self.schema, 222] = newValue } }
+  @_alwaysEmitIntoClient public var isSummary: Bool? { get { fields[boolean: Self.schema, 222] } set { fields[boolean: Self.schema, 222] = newValue } }
   /// 0..1 ElementDefinition.Binding
-  public var binding: ElementDefinition.Binding? { get { fields[object: Self.schema, 223] } _modify { yield &fields[object: Self.schema, 223] } }
+  @_alwaysEmitIntoClient public var binding: ElementDefinition.Binding? { get { fields[object: Self.schema, 223] } _modify { yield &fields[object: Self.schema, 223] } }
   /// 0..* ElementDefinition.Mapping
-  public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 224] } _modify { yield &fields[objects: Self.schema, 224] } }
+  @_alwaysEmitIntoClient public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 224] } _modify { yield &fields[objects: Self.schema, 224] } }
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
     public static let definition = DSTU2.types.known("ElementDefinition.Slicing")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(discriminator: [String] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
+    @_alwaysEmitIntoClient public init(discriminator: [String] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* string
-    public var discriminator: [String] { get { fields[strings: Self.schema, 2] } _modify { yield &fields[strings: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var discriminator: [String] { get { fields[strings: Self.schema, 2] } _modify { yield &fields[strings: Self.schema, 2] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 code (SlicingRules)
-    public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
     public static let definition = DSTU2.types.known("ElementDefinition.Base")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
+    @_alwaysEmitIntoClient public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 integer
-    public var min: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var max: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
     public static let definition = DSTU2.types.known("ElementDefinition.Type_")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: FHIRDefinedType, profile: [String] = [], aggregation: [AggregationMode] = []) { self.init(); self.code = code; self.profile = profile; self.aggregation = aggregation }
+    @_alwaysEmitIntoClient public init(code: FHIRDefinedType, profile: [String] = [], aggregation: [AggregationMode] = []) { self.init(); self.code = code; self.profile = profile; self.aggregation = aggregation }
     /// 1..1 code (FHIRDefinedType)
-    public var code: FHIRDefinedType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var code: FHIRDefinedType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..* uri
-    public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
     /// 0..* code (AggregationMode)
-    public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = DSTU2.types.known("ElementDefinition.Constraint")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, xpath: String) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.xpath = xpath }
+    @_alwaysEmitIntoClient public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, xpath: String) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.xpath = xpath }
     /// 1..1 id
-    public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ConstraintSeverity)
-    public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
-    public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 string
-    public var xpath: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var xpath: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = DSTU2.types.known("ElementDefinition.Binding")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
+    @_alwaysEmitIntoClient public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
     /// 1..1 code (BindingStrength)
-    public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of uri, Reference to ValueSet
-    public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var valueSetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var valueSetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `valueSet` holds.
     public enum ValueSetChoice: Choice {
       public static var count: Int { 2 }
@@ -494,13 +494,13 @@ public struct ElementDefinition: Element {
     public static let definition = DSTU2.types.known("ElementDefinition.Mapping")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, language: String? = nil, map: String) { self.init(); self.identity = identity; self.language = language; self.map = map }
+    @_alwaysEmitIntoClient public init(identity: String, language: String? = nil, map: String) { self.init(); self.identity = identity; self.language = language; self.map = map }
     /// 1..1 id
-    public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
-    public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var map: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var map: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -509,44 +509,44 @@ public struct Extension: Element {
   public static let definition = DSTU2.types.known("Extension")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
+  @_alwaysEmitIntoClient public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of boolean, integer, decimal, base64Binary, instant, string, uri, date, dateTime, time, code, oid, id, unsignedInt, positiveInt, markdown, Annotation, Attachment, Identifier, CodeableConcept, Coding, Quantity, Range, Period, Ratio, SampledData, Signature, HumanName, Address, ContactPoint, Timing, Reference, Meta
-  public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<36] } set { fields[primitive: Self.schema, 3, of: 3..<36] = newValue } }
-  public var valueInteger: Int? { get { fields[primitive: Self.schema, 4, of: 3..<36] } set { fields[primitive: Self.schema, 4, of: 3..<36] = newValue } }
-  public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 5, of: 3..<36] } set { fields[primitive: Self.schema, 5, of: 3..<36] = newValue } }
-  public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 6, of: 3..<36] } set { fields[primitive: Self.schema, 6, of: 3..<36] = newValue } }
-  public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 7, of: 3..<36] } set { fields[primitive: Self.schema, 7, of: 3..<36] = newValue } }
-  public var valueString: String? { get { fields[primitive: Self.schema, 8, of: 3..<36] } set { fields[primitive: Self.schema, 8, of: 3..<36] = newValue } }
-  public var valueUri: String? { get { fields[primitive: Self.schema, 9, of: 3..<36] } set { fields[primitive: Self.schema, 9, of: 3..<36] = newValue } }
-  public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 10, of: 3..<36] } set { fields[primitive: Self.schema, 10, of: 3..<36] = newValue } }
-  public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 3..<36] } set { fields[primitive: Self.schema, 11, of: 3..<36] = newValue } }
-  public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 3..<36] } set { fields[primitive: Self.schema, 12, of: 3..<36] = newValue } }
-  public var valueCode: String? { get { fields[primitive: Self.schema, 13, of: 3..<36] } set { fields[primitive: Self.schema, 13, of: 3..<36] = newValue } }
-  public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 3..<36] } set { fields[primitive: Self.schema, 14, of: 3..<36] = newValue } }
-  public var valueId: String? { get { fields[primitive: Self.schema, 15, of: 3..<36] } set { fields[primitive: Self.schema, 15, of: 3..<36] = newValue } }
-  public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 16, of: 3..<36] } set { fields[primitive: Self.schema, 16, of: 3..<36] = newValue } }
-  public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 3..<36] } set { fields[primitive: Self.schema, 17, of: 3..<36] = newValue } }
-  public var valueMarkdown: String? { get { fields[primitive: Self.schema, 18, of: 3..<36] } set { fields[primitive: Self.schema, 18, of: 3..<36] = newValue } }
-  public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 19, of: 3..<36] } _modify { yield &fields[object: Self.schema, 19, of: 3..<36] } }
-  public var valueAttachment: Attachment? { get { fields[object: Self.schema, 20, of: 3..<36] } _modify { yield &fields[object: Self.schema, 20, of: 3..<36] } }
-  public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 21, of: 3..<36] } _modify { yield &fields[object: Self.schema, 21, of: 3..<36] } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 22, of: 3..<36] } _modify { yield &fields[object: Self.schema, 22, of: 3..<36] } }
-  public var valueCoding: Coding? { get { fields[object: Self.schema, 23, of: 3..<36] } _modify { yield &fields[object: Self.schema, 23, of: 3..<36] } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 24, of: 3..<36] } _modify { yield &fields[object: Self.schema, 24, of: 3..<36] } }
-  public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 25, of: 3..<36] } _modify { yield &fields[object: Self.schema, 25, of: 3..<36] } }
-  public var valuePeriod: Period? { get { fields[object: Self.schema, 26, of: 3..<36] } _modify { yield &fields[object: Self.schema, 26, of: 3..<36] } }
-  public var valueRatio: Ratio? { get { fields[object: Self.schema, 27, of: 3..<36] } _modify { yield &fields[object: Self.schema, 27, of: 3..<36] } }
-  public var valueSampledData: SampledData? { get { fields[object: Self.schema, 28, of: 3..<36] } _modify { yield &fields[object: Self.schema, 28, of: 3..<36] } }
-  public var valueSignature: Signature? { get { fields[object: Self.schema, 29, of: 3..<36] } _modify { yield &fields[object: Self.schema, 29, of: 3..<36] } }
-  public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 3..<36] } _modify { yield &fields[object: Self.schema, 30, of: 3..<36] } }
-  public var valueAddress: Address? { get { fields[object: Self.schema, 31, of: 3..<36] } _modify { yield &fields[object: Self.schema, 31, of: 3..<36] } }
-  public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 32, of: 3..<36] } _modify { yield &fields[object: Self.schema, 32, of: 3..<36] } }
-  public var valueTiming: Timing? { get { fields[object: Self.schema, 33, of: 3..<36] } _modify { yield &fields[object: Self.schema, 33, of: 3..<36] } }
-  public var valueReference: Reference? { get { fields[object: Self.schema, 34, of: 3..<36] } _modify { yield &fields[object: Self.schema, 34, of: 3..<36] } }
-  public var valueMeta: Meta? { get { fields[object: Self.schema, 35, of: 3..<36] } _modify { yield &fields[object: Self.schema, 35, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<36] } set { fields[primitive: Self.schema, 3, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 4, of: 3..<36] } set { fields[primitive: Self.schema, 4, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 5, of: 3..<36] } set { fields[primitive: Self.schema, 5, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 6, of: 3..<36] } set { fields[primitive: Self.schema, 6, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 7, of: 3..<36] } set { fields[primitive: Self.schema, 7, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 8, of: 3..<36] } set { fields[primitive: Self.schema, 8, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 9, of: 3..<36] } set { fields[primitive: Self.schema, 9, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 10, of: 3..<36] } set { fields[primitive: Self.schema, 10, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 3..<36] } set { fields[primitive: Self.schema, 11, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 3..<36] } set { fields[primitive: Self.schema, 12, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 13, of: 3..<36] } set { fields[primitive: Self.schema, 13, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 3..<36] } set { fields[primitive: Self.schema, 14, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 15, of: 3..<36] } set { fields[primitive: Self.schema, 15, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 16, of: 3..<36] } set { fields[primitive: Self.schema, 16, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 3..<36] } set { fields[primitive: Self.schema, 17, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 18, of: 3..<36] } set { fields[primitive: Self.schema, 18, of: 3..<36] = newValue } }
+  @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 19, of: 3..<36] } _modify { yield &fields[object: Self.schema, 19, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 20, of: 3..<36] } _modify { yield &fields[object: Self.schema, 20, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 21, of: 3..<36] } _modify { yield &fields[object: Self.schema, 21, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 22, of: 3..<36] } _modify { yield &fields[object: Self.schema, 22, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 23, of: 3..<36] } _modify { yield &fields[object: Self.schema, 23, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 24, of: 3..<36] } _modify { yield &fields[object: Self.schema, 24, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 25, of: 3..<36] } _modify { yield &fields[object: Self.schema, 25, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 26, of: 3..<36] } _modify { yield &fields[object: Self.schema, 26, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 27, of: 3..<36] } _modify { yield &fields[object: Self.schema, 27, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 28, of: 3..<36] } _modify { yield &fields[object: Self.schema, 28, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 29, of: 3..<36] } _modify { yield &fields[object: Self.schema, 29, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 3..<36] } _modify { yield &fields[object: Self.schema, 30, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 31, of: 3..<36] } _modify { yield &fields[object: Self.schema, 31, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 32, of: 3..<36] } _modify { yield &fields[object: Self.schema, 32, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 33, of: 3..<36] } _modify { yield &fields[object: Self.schema, 33, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 34, of: 3..<36] } _modify { yield &fields[object: Self.schema, 34, of: 3..<36] } }
+  @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 35, of: 3..<36] } _modify { yield &fields[object: Self.schema, 35, of: 3..<36] } }
 }
 
 /// Data type HumanName: <https://hl7.org/fhir/DSTU2/datatypes.html#HumanName>
@@ -555,21 +555,21 @@ public struct HumanName: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: NameUse? = nil, text: String? = nil, family: [String] = [], given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
+  @_alwaysEmitIntoClient public init(use: NameUse? = nil, text: String? = nil, family: [String] = [], given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
-  public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* string
-  public var family: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var family: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
   /// 0..* string
-  public var given: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var given: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..* string
-  public var prefix: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var prefix: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
   /// 0..* string
-  public var suffix: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var suffix: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
 }
 
 /// Data type Identifier: <https://hl7.org/fhir/DSTU2/datatypes.html#Identifier>
@@ -578,19 +578,19 @@ public struct Identifier: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
+  @_alwaysEmitIntoClient public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
-  public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 Reference to Organization
-  public var assigner: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var assigner: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
 }
 
 /// Data type Meta: <https://hl7.org/fhir/DSTU2/datatypes.html#Meta>
@@ -599,17 +599,17 @@ public struct Meta: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.profile = profile; self.security = security; self.tag = tag }
+  @_alwaysEmitIntoClient public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
-  public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
-  public var lastUpdated: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var lastUpdated: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
   /// 0..* uri
-  public var profile: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
   /// 0..* Coding
-  public var security: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var security: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   /// 0..* Coding
-  public var tag: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var tag: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
 }
 
 /// Data type Narrative: <https://hl7.org/fhir/DSTU2/datatypes.html#Narrative>
@@ -617,11 +617,11 @@ public struct Narrative: Element {
   public static let definition = DSTU2.types.known("Narrative")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
+  @_alwaysEmitIntoClient public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
   /// 1..1 code (NarrativeStatus)
-  public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 xhtml
-  public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type Period: <https://hl7.org/fhir/DSTU2/datatypes.html#Period>
@@ -630,11 +630,11 @@ public struct Period: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
+  @_alwaysEmitIntoClient public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
-  public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
-  public var end: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
 }
 
 /// Data type Quantity: <https://hl7.org/fhir/DSTU2/datatypes.html#Quantity>
@@ -643,17 +643,17 @@ public struct Quantity: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 extension DSTU2 {
@@ -663,11 +663,11 @@ extension DSTU2 {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    @_alwaysEmitIntoClient public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
     /// 0..1 Quantity
-    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 Quantity
-    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   }
 }
 
@@ -677,11 +677,11 @@ public struct Ratio: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
+  @_alwaysEmitIntoClient public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
-  public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
-  public var denominator: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var denominator: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
 }
 
 /// Data type Reference: <https://hl7.org/fhir/DSTU2/datatypes.html#Reference>
@@ -690,11 +690,11 @@ public struct Reference: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(reference: String? = nil, display: String? = nil) { self.init(); self.reference = reference; self.display = display }
+  @_alwaysEmitIntoClient public init(reference: String? = nil, display: String? = nil) { self.init(); self.reference = reference; self.display = display }
   /// 0..1 string
-  public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type SampledData: <https://hl7.org/fhir/DSTU2/datatypes.html#SampledData>
@@ -702,21 +702,21 @@ public struct SampledData: Element {
   public static let definition = DSTU2.types.known("SampledData")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
+  @_alwaysEmitIntoClient public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
   /// 1..1 Quantity
-  public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 decimal
-  public var period: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var period: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
   /// 0..1 decimal
-  public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
   /// 0..1 decimal
-  public var lowerLimit: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var lowerLimit: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
   /// 0..1 decimal
-  public var upperLimit: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var upperLimit: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
   /// 1..1 positiveInt
-  public var dimensions: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var dimensions: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
   /// 1..1 string
-  public var data: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var data: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
 
 /// Data type Signature: <https://hl7.org/fhir/DSTU2/datatypes.html#Signature>
@@ -724,19 +724,19 @@ public struct Signature: Element {
   public static let definition = DSTU2.types.known("Signature")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: [Coding], when: FHIRInstant, who: WhoChoice, contentType: String, blob: Base64Binary) { self.init(); self.type = type; self.when = when; self.who = who; self.contentType = contentType; self.blob = blob }
+  @_alwaysEmitIntoClient public init(type: [Coding], when: FHIRInstant, who: WhoChoice, contentType: String, blob: Base64Binary) { self.init(); self.type = type; self.when = when; self.who = who; self.contentType = contentType; self.blob = blob }
   /// 1..* Coding
-  public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 1..1 instant
-  public var when: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var when: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
   /// 1..1 one of uri, Reference to Practitioner or RelatedPerson or Patient or Device or Organization
-  public var who: WhoChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-  public var whoUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-  public var whoReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+  @_alwaysEmitIntoClient public var who: WhoChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var whoUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+  @_alwaysEmitIntoClient public var whoReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
   /// 1..1 code
-  public var contentType: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 1..1 base64Binary
-  public var blob: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var blob: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
   /// What `who` holds.
   public enum WhoChoice: Choice {
     public static var count: Int { 2 }
@@ -758,45 +758,45 @@ public struct Timing: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
+  @_alwaysEmitIntoClient public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
-  public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
   /// 0..1 Timing.Repeat
-  public var `repeat`: Timing.Repeat? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var `repeat`: Timing.Repeat? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = DSTU2.types.known("Timing.Repeat")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(bounds: BoundsChoice? = nil, count: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnits: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnits: UnitsOfTime? = nil, when: EventTiming? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.duration = duration; self.durationMax = durationMax; self.durationUnits = durationUnits; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnits = periodUnits; self.when = when }
+    @_alwaysEmitIntoClient public init(bounds: BoundsChoice? = nil, count: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnits: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnits: UnitsOfTime? = nil, when: EventTiming? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.duration = duration; self.durationMax = durationMax; self.durationUnits = durationUnits; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnits = periodUnits; self.when = when }
     /// 0..1 one of Quantity, Range, Period
-    public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-    public var boundsQuantity: Quantity? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: DSTU2.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
-    public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var boundsQuantity: Quantity? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var boundsRange: DSTU2.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 integer
-    public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 decimal
-    public var duration: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var duration: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
     /// 0..1 decimal
-    public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var durationUnits: UnitsOfTime? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var durationUnits: UnitsOfTime? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 integer
-    public var frequency: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var frequency: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
     /// 0..1 integer
-    public var frequencyMax: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var frequencyMax: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 decimal
-    public var period: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var period: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
     /// 0..1 decimal
-    public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var periodUnits: UnitsOfTime? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var periodUnits: UnitsOfTime? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
     /// 0..1 code (EventTiming)
-    public var when: EventTiming? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var when: EventTiming? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }

@@ -8,38 +8,38 @@ public struct DeviceUseRequest: DomainResource {
   public static let definition = DSTU2.types.known("DeviceUseRequest")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(device: Reference, subject: Reference) { self.init(); self.device = device; self.subject = subject }
+  @_alwaysEmitIntoClient public init(device: Reference, subject: Reference) { self.init(); self.device = device; self.subject = subject }
   /// 0..1 one of CodeableConcept, Reference to BodySite
-  public var bodySite: BodySiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-  public var bodySiteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-  public var bodySiteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var bodySite: BodySiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var bodySiteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var bodySiteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
   /// 0..1 code (DeviceUseRequestStatus)
-  public var status: DeviceUseRequestStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: DeviceUseRequestStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Device
-  public var device: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var indication: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var indication: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* string
-  public var notes: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var notes: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var prnReason: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var prnReason: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 dateTime
-  public var orderedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var orderedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
-  public var recordedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var recordedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 1..1 Reference to Patient
-  public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 one of Timing, Period, dateTime
-  public var timing: TimingChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var timingTiming: Timing? { get { fields[object: Self.schema, 20, of: 20..<23] } _modify { yield &fields[object: Self.schema, 20, of: 20..<23] } }
-  public var timingPeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<23] } _modify { yield &fields[object: Self.schema, 21, of: 20..<23] } }
-  public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 20..<23] } set { fields[primitive: Self.schema, 22, of: 20..<23] = newValue } }
+  @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 20, of: 20..<23] } _modify { yield &fields[object: Self.schema, 20, of: 20..<23] } }
+  @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<23] } _modify { yield &fields[object: Self.schema, 21, of: 20..<23] } }
+  @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 20..<23] } set { fields[primitive: Self.schema, 22, of: 20..<23] = newValue } }
   /// 0..1 code (DeviceUseRequestPriority)
-  public var priority: DeviceUseRequestPriority? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var priority: DeviceUseRequestPriority? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
   /// What `bodySite` holds.
   public enum BodySiteChoice: Choice {
     public static var count: Int { 2 }
@@ -75,30 +75,30 @@ public struct DeviceUseStatement: DomainResource {
   public static let definition = DSTU2.types.known("DeviceUseStatement")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(device: Reference, subject: Reference) { self.init(); self.device = device; self.subject = subject }
+  @_alwaysEmitIntoClient public init(device: Reference, subject: Reference) { self.init(); self.device = device; self.subject = subject }
   /// 0..1 one of CodeableConcept, Reference to BodySite
-  public var bodySite: BodySiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-  public var bodySiteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-  public var bodySiteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var bodySite: BodySiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var bodySiteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var bodySiteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
   /// 0..1 Period
-  public var whenUsed: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var whenUsed: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 Reference to Device
-  public var device: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var indication: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var indication: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* string
-  public var notes: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var notes: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var recordedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var recordedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 Reference to Patient
-  public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 one of Timing, Period, dateTime
-  public var timing: TimingChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var timingTiming: Timing? { get { fields[object: Self.schema, 17, of: 17..<20] } _modify { yield &fields[object: Self.schema, 17, of: 17..<20] } }
-  public var timingPeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
-  public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 17..<20] } set { fields[primitive: Self.schema, 19, of: 17..<20] = newValue } }
+  @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 17, of: 17..<20] } _modify { yield &fields[object: Self.schema, 17, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 17..<20] } set { fields[primitive: Self.schema, 19, of: 17..<20] = newValue } }
   /// What `bodySite` holds.
   public enum BodySiteChoice: Choice {
     public static var count: Int { 2 }
@@ -134,62 +134,62 @@ public struct DiagnosticOrder: DomainResource {
   public static let definition = DSTU2.types.known("DiagnosticOrder")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(subject: Reference) { self.init(); self.subject = subject }
+  @_alwaysEmitIntoClient public init(subject: Reference) { self.init(); self.subject = subject }
   /// 1..1 Reference to Patient or Group or Location or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 Reference to Practitioner
-  public var orderer: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var orderer: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* CodeableConcept
-  public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to Observation or Condition or DocumentReference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Reference to Specimen
-  public var specimen: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 code (DiagnosticOrderStatus)
-  public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (DiagnosticOrderPriority)
-  public var priority: DiagnosticOrderPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: DiagnosticOrderPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..* DiagnosticOrder.Event
-  public var event: [DiagnosticOrder.Event] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var event: [DiagnosticOrder.Event] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* DiagnosticOrder.Item
-  public var item: [DiagnosticOrder.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var item: [DiagnosticOrder.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `DiagnosticOrder.event`.
   public struct Event: BackboneElement {
     public static let definition = DSTU2.types.known("DiagnosticOrder.Event")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: DiagnosticOrderStatus, dateTime: FHIRDateTime) { self.init(); self.status = status; self.dateTime = dateTime }
+    @_alwaysEmitIntoClient public init(status: DiagnosticOrderStatus, dateTime: FHIRDateTime) { self.init(); self.status = status; self.dateTime = dateTime }
     /// 1..1 code (DiagnosticOrderStatus)
-    public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 dateTime
-    public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 Reference to Practitioner or Device
-    public var actor: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `DiagnosticOrder.item`.
   public struct Item: BackboneElement {
     public static let definition = DSTU2.types.known("DiagnosticOrder.Item")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Reference to Specimen
-    public var specimen: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 code (DiagnosticOrderStatus)
-    public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..* DiagnosticOrder.Event
-    public var event: [DiagnosticOrder.Event] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var event: [DiagnosticOrder.Event] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
   }
 }
 
@@ -198,43 +198,43 @@ public struct DiagnosticReport: DomainResource {
   public static let definition = DSTU2.types.known("DiagnosticReport")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DiagnosticReportStatus, code: CodeableConcept, subject: Reference, effective: EffectiveChoice, issued: FHIRInstant, performer: Reference) { self.init(); self.status = status; self.code = code; self.subject = subject; self.effective = effective; self.issued = issued; self.performer = performer }
+  @_alwaysEmitIntoClient public init(status: DiagnosticReportStatus, code: CodeableConcept, subject: Reference, effective: EffectiveChoice, issued: FHIRInstant, performer: Reference) { self.init(); self.status = status; self.code = code; self.subject = subject; self.effective = effective; self.issued = issued; self.performer = performer }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (DiagnosticReportStatus)
-  public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
   /// 1..1 instant
-  public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 1..1 Reference to Practitioner or Organization
-  public var performer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference to DiagnosticOrder or ProcedureRequest or ReferralRequest
-  public var request: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var request: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference to Specimen
-  public var specimen: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to Observation
-  public var result: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var result: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Reference to ImagingStudy or ImagingObjectSelection
-  public var imagingStudy: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var imagingStudy: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* DiagnosticReport.Image
-  public var image: [DiagnosticReport.Image] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var image: [DiagnosticReport.Image] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 string
-  public var conclusion: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var conclusion: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..* CodeableConcept
-  public var codedDiagnosis: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var codedDiagnosis: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Attachment
-  public var presentedForm: [Attachment] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var presentedForm: [Attachment] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 2 }
@@ -253,11 +253,11 @@ public struct DiagnosticReport: DomainResource {
     public static let definition = DSTU2.types.known("DiagnosticReport.Image")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(link: Reference) { self.init(); self.link = link }
+    @_alwaysEmitIntoClient public init(link: Reference) { self.init(); self.link = link }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Media
-    public var link: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var link: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -266,41 +266,41 @@ public struct DocumentManifest: DomainResource {
   public static let definition = DSTU2.types.known("DocumentManifest")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DocumentReferenceStatus, content: [DocumentManifest.Content]) { self.init(); self.status = status; self.content = content }
+  @_alwaysEmitIntoClient public init(status: DocumentReferenceStatus, content: [DocumentManifest.Content]) { self.init(); self.status = status; self.content = content }
   /// 0..1 Identifier
-  public var masterIdentifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var masterIdentifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 Reference to Patient or Practitioner or Group or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference to Patient or Practitioner or RelatedPerson or Organization
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Reference to Practitioner or Organization or Device or Patient or RelatedPerson
-  public var author: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 uri
-  public var source: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 1..* DocumentManifest.Content
-  public var content: [DocumentManifest.Content] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var content: [DocumentManifest.Content] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* DocumentManifest.Related
-  public var related: [DocumentManifest.Related] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var related: [DocumentManifest.Related] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `DocumentManifest.content`.
   public struct Content: BackboneElement {
     public static let definition = DSTU2.types.known("DocumentManifest.Content")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(p: PChoice) { self.init(); self.p = p }
+    @_alwaysEmitIntoClient public init(p: PChoice) { self.init(); self.p = p }
     /// 1..1 one of Attachment, Reference
-    public var p: PChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var pAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var pReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var p: PChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var pAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var pReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// What `p` holds.
     public enum PChoice: Choice {
       public static var count: Int { 2 }
@@ -321,9 +321,9 @@ public struct DocumentManifest: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference
-    public var ref: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var ref: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -332,62 +332,62 @@ public struct DocumentReference: DomainResource {
   public static let definition = DSTU2.types.known("DocumentReference")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: CodeableConcept, indexed: FHIRInstant, status: DocumentReferenceStatus, content: [DocumentReference.Content]) { self.init(); self.type = type; self.indexed = indexed; self.status = status; self.content = content }
+  @_alwaysEmitIntoClient public init(type: CodeableConcept, indexed: FHIRInstant, status: DocumentReferenceStatus, content: [DocumentReference.Content]) { self.init(); self.type = type; self.indexed = indexed; self.status = status; self.content = content }
   /// 0..1 Identifier
-  public var masterIdentifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var masterIdentifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 Reference to Patient or Practitioner or Group or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var `class`: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var `class`: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Reference to Practitioner or Organization or Device or Patient or RelatedPerson
-  public var author: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var custodian: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var custodian: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Practitioner or Organization
-  public var authenticator: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var authenticator: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 1..1 instant
-  public var indexed: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var indexed: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
-  public var docStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var docStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* DocumentReference.RelatesTo
-  public var relatesTo: [DocumentReference.RelatesTo] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var relatesTo: [DocumentReference.RelatesTo] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* CodeableConcept
-  public var securityLabel: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var securityLabel: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 1..* DocumentReference.Content
-  public var content: [DocumentReference.Content] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var content: [DocumentReference.Content] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 DocumentReference.Context
-  public var context: DocumentReference.Context? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var context: DocumentReference.Context? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// `DocumentReference.relatesTo`.
   public struct RelatesTo: BackboneElement {
     public static let definition = DSTU2.types.known("DocumentReference.RelatesTo")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: DocumentRelationshipType, target: Reference) { self.init(); self.code = code; self.target = target }
+    @_alwaysEmitIntoClient public init(code: DocumentRelationshipType, target: Reference) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to DocumentReference
-    public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `DocumentReference.content`.
   public struct Content: BackboneElement {
     public static let definition = DSTU2.types.known("DocumentReference.Content")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(attachment: Attachment) { self.init(); self.attachment = attachment }
+    @_alwaysEmitIntoClient public init(attachment: Attachment) { self.init(); self.attachment = attachment }
     /// 1..1 Attachment
-    public var attachment: Attachment? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var attachment: Attachment? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Coding
-    public var format: [Coding] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var format: [Coding] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `DocumentReference.context`.
   public struct Context: BackboneElement {
@@ -395,28 +395,28 @@ public struct DocumentReference: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Encounter
-    public var encounter: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var event: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var event: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var facilityType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var facilityType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var practiceSetting: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var practiceSetting: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Reference to Patient
-    public var sourcePatientInfo: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var sourcePatientInfo: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* DocumentReference.Context.Related
-    public var related: [DocumentReference.Context.Related] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var related: [DocumentReference.Context.Related] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `DocumentReference.context.related`.
     public struct Related: BackboneElement {
       public static let definition = DSTU2.types.known("DocumentReference.Context.Related")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Reference
-      public var ref: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var ref: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -427,19 +427,19 @@ public struct EligibilityRequest: DomainResource {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Coding
-  public var ruleset: Coding? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var ruleset: Coding? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Coding
-  public var originalRuleset: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var originalRuleset: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Organization
-  public var target: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Practitioner
-  public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
 }
 
 /// Resource EligibilityResponse: <https://hl7.org/fhir/DSTU2/eligibilityresponse.html>
@@ -448,25 +448,25 @@ public struct EligibilityResponse: DomainResource {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to EligibilityRequest
-  public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
-  public var ruleset: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var ruleset: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Coding
-  public var originalRuleset: Coding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var originalRuleset: Coding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Practitioner
-  public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Organization
-  public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
 }
 
 /// Resource Encounter: <https://hl7.org/fhir/DSTU2/encounter.html>
@@ -474,55 +474,55 @@ public struct Encounter: DomainResource {
   public static let definition = DSTU2.types.known("Encounter")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EncounterState) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: EncounterState) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EncounterState)
-  public var status: EncounterState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: EncounterState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Encounter.StatusHistory
-  public var statusHistory: [Encounter.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var statusHistory: [Encounter.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (EncounterClass)
-  public var `class`: EncounterClass? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var `class`: EncounterClass? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var priority: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* Reference to EpisodeOfCare
-  public var episodeOfCare: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var episodeOfCare: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Reference to ReferralRequest
-  public var incomingReferral: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var incomingReferral: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Encounter.Participant
-  public var participant: [Encounter.Participant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var participant: [Encounter.Participant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 Reference to Appointment
-  public var appointment: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var appointment: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Quantity
-  public var length: Quantity? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var length: Quantity? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* CodeableConcept
-  public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference to Condition or Procedure
-  public var indication: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var indication: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 Encounter.Hospitalization
-  public var hospitalization: Encounter.Hospitalization? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var hospitalization: Encounter.Hospitalization? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* Encounter.Location
-  public var location: [Encounter.Location] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var location: [Encounter.Location] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 Reference to Organization
-  public var serviceProvider: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var serviceProvider: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 Reference to Encounter
-  public var partOf: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var partOf: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// `Encounter.statusHistory`.
   public struct StatusHistory: BackboneElement {
     public static let definition = DSTU2.types.known("Encounter.StatusHistory")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: EncounterState, period: Period) { self.init(); self.status = status; self.period = period }
+    @_alwaysEmitIntoClient public init(status: EncounterState, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EncounterState)
-    public var status: EncounterState? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var status: EncounterState? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `Encounter.participant`.
   public struct Participant: BackboneElement {
@@ -530,11 +530,11 @@ public struct Encounter: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Practitioner or RelatedPerson
-    public var individual: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var individual: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Encounter.hospitalization`.
   public struct Hospitalization: BackboneElement {
@@ -542,40 +542,40 @@ public struct Encounter: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var preAdmissionIdentifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var preAdmissionIdentifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Location
-    public var origin: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var origin: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var admitSource: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var admitSource: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* Reference to Condition
-    public var admittingDiagnosis: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var admittingDiagnosis: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var reAdmission: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var reAdmission: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* CodeableConcept
-    public var dietPreference: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var dietPreference: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var specialCourtesy: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var specialCourtesy: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* CodeableConcept
-    public var specialArrangement: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var specialArrangement: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 Reference to Location
-    public var destination: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 CodeableConcept
-    public var dischargeDisposition: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var dischargeDisposition: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Reference to Condition
-    public var dischargeDiagnosis: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var dischargeDiagnosis: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   }
   /// `Encounter.location`.
   public struct Location: BackboneElement {
     public static let definition = DSTU2.types.known("Encounter.Location")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(location: Reference) { self.init(); self.location = location }
+    @_alwaysEmitIntoClient public init(location: Reference) { self.init(); self.location = location }
     /// 1..1 Reference to Location
-    public var location: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (EncounterLocationStatus)
-    public var status: EncounterLocationStatus? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var status: EncounterLocationStatus? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -584,27 +584,27 @@ public struct EnrollmentRequest: DomainResource {
   public static let definition = DSTU2.types.known("EnrollmentRequest")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(subject: Reference, coverage: Reference, relationship: Coding) { self.init(); self.subject = subject; self.coverage = coverage; self.relationship = relationship }
+  @_alwaysEmitIntoClient public init(subject: Reference, coverage: Reference, relationship: Coding) { self.init(); self.subject = subject; self.coverage = coverage; self.relationship = relationship }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Coding
-  public var ruleset: Coding? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var ruleset: Coding? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Coding
-  public var originalRuleset: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var originalRuleset: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Organization
-  public var target: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Practitioner
-  public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Reference to Patient
-  public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 Reference to Coverage
-  public var coverage: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 Coding
-  public var relationship: Coding? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var relationship: Coding? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
 }
 
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/DSTU2/enrollmentresponse.html>
@@ -613,25 +613,25 @@ public struct EnrollmentResponse: DomainResource {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to EnrollmentRequest
-  public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
-  public var ruleset: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var ruleset: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Coding
-  public var originalRuleset: Coding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var originalRuleset: Coding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Practitioner
-  public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Organization
-  public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
 }
 
 /// Resource EpisodeOfCare: <https://hl7.org/fhir/DSTU2/episodeofcare.html>
@@ -639,39 +639,39 @@ public struct EpisodeOfCare: DomainResource {
   public static let definition = DSTU2.types.known("EpisodeOfCare")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EpisodeOfCareStatus, patient: Reference) { self.init(); self.status = status; self.patient = patient }
+  @_alwaysEmitIntoClient public init(status: EpisodeOfCareStatus, patient: Reference) { self.init(); self.status = status; self.patient = patient }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EpisodeOfCareStatus)
-  public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* EpisodeOfCare.StatusHistory
-  public var statusHistory: [EpisodeOfCare.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var statusHistory: [EpisodeOfCare.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to Condition
-  public var condition: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var condition: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Reference to ReferralRequest
-  public var referralRequest: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var referralRequest: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to Practitioner
-  public var careManager: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var careManager: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* EpisodeOfCare.CareTeam
-  public var careTeam: [EpisodeOfCare.CareTeam] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var careTeam: [EpisodeOfCare.CareTeam] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// `EpisodeOfCare.statusHistory`.
   public struct StatusHistory: BackboneElement {
     public static let definition = DSTU2.types.known("EpisodeOfCare.StatusHistory")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: EpisodeOfCareStatus, period: Period) { self.init(); self.status = status; self.period = period }
+    @_alwaysEmitIntoClient public init(status: EpisodeOfCareStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EpisodeOfCareStatus)
-    public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `EpisodeOfCare.careTeam`.
   public struct CareTeam: BackboneElement {
@@ -679,11 +679,11 @@ public struct EpisodeOfCare: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var role: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Practitioner or Organization
-    public var member: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var member: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -693,25 +693,25 @@ public struct ExplanationOfBenefit: DomainResource {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to Claim
-  public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
-  public var ruleset: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var ruleset: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Coding
-  public var originalRuleset: Coding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var originalRuleset: Coding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Practitioner
-  public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Organization
-  public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
 }
 
 /// Resource FamilyMemberHistory: <https://hl7.org/fhir/DSTU2/familymemberhistory.html>
@@ -719,42 +719,42 @@ public struct FamilyMemberHistory: DomainResource {
   public static let definition = DSTU2.types.known("FamilyMemberHistory")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, status: FamilyHistoryStatus, relationship: CodeableConcept) { self.init(); self.patient = patient; self.status = status; self.relationship = relationship }
+  @_alwaysEmitIntoClient public init(patient: Reference, status: FamilyHistoryStatus, relationship: CodeableConcept) { self.init(); self.patient = patient; self.status = status; self.relationship = relationship }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 code (FamilyHistoryStatus)
-  public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 CodeableConcept
-  public var relationship: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 one of Period, date, string
-  public var born: BornChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var bornPeriod: Period? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
-  public var bornDate: FHIRDate? { get { fields[primitive: Self.schema, 16, of: 15..<18] } set { fields[primitive: Self.schema, 16, of: 15..<18] = newValue } }
-  public var bornString: String? { get { fields[primitive: Self.schema, 17, of: 15..<18] } set { fields[primitive: Self.schema, 17, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var born: BornChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var bornPeriod: Period? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var bornDate: FHIRDate? { get { fields[primitive: Self.schema, 16, of: 15..<18] } set { fields[primitive: Self.schema, 16, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var bornString: String? { get { fields[primitive: Self.schema, 17, of: 15..<18] } set { fields[primitive: Self.schema, 17, of: 15..<18] = newValue } }
   /// 0..1 one of Quantity, Range, string
-  public var age: AgeChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var ageQuantity: Quantity? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
-  public var ageRange: DSTU2.Range? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
-  public var ageString: String? { get { fields[primitive: Self.schema, 20, of: 18..<21] } set { fields[primitive: Self.schema, 20, of: 18..<21] = newValue } }
+  @_alwaysEmitIntoClient public var age: AgeChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var ageQuantity: Quantity? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
+  @_alwaysEmitIntoClient public var ageRange: DSTU2.Range? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
+  @_alwaysEmitIntoClient public var ageString: String? { get { fields[primitive: Self.schema, 20, of: 18..<21] } set { fields[primitive: Self.schema, 20, of: 18..<21] = newValue } }
   /// 0..1 one of boolean, Quantity, Range, date, string
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 21..<26] } set { fields[primitive: Self.schema, 21, of: 21..<26] = newValue } }
-  public var deceasedQuantity: Quantity? { get { fields[object: Self.schema, 22, of: 21..<26] } _modify { yield &fields[object: Self.schema, 22, of: 21..<26] } }
-  public var deceasedRange: DSTU2.Range? { get { fields[object: Self.schema, 23, of: 21..<26] } _modify { yield &fields[object: Self.schema, 23, of: 21..<26] } }
-  public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 24, of: 21..<26] } set { fields[primitive: Self.schema, 24, of: 21..<26] = newValue } }
-  public var deceasedString: String? { get { fields[primitive: Self.schema, 25, of: 21..<26] } set { fields[primitive: Self.schema, 25, of: 21..<26] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 21..<26] } set { fields[primitive: Self.schema, 21, of: 21..<26] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedQuantity: Quantity? { get { fields[object: Self.schema, 22, of: 21..<26] } _modify { yield &fields[object: Self.schema, 22, of: 21..<26] } }
+  @_alwaysEmitIntoClient public var deceasedRange: DSTU2.Range? { get { fields[object: Self.schema, 23, of: 21..<26] } _modify { yield &fields[object: Self.schema, 23, of: 21..<26] } }
+  @_alwaysEmitIntoClient public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 24, of: 21..<26] } set { fields[primitive: Self.schema, 24, of: 21..<26] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedString: String? { get { fields[primitive: Self.schema, 25, of: 21..<26] } set { fields[primitive: Self.schema, 25, of: 21..<26] = newValue } }
   /// 0..1 Annotation
-  public var note: Annotation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var note: Annotation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* FamilyMemberHistory.Condition
-  public var condition: [FamilyMemberHistory.Condition] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var condition: [FamilyMemberHistory.Condition] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// What `born` holds.
   public enum BornChoice: Choice {
     public static var count: Int { 3 }
@@ -809,19 +809,19 @@ public struct FamilyMemberHistory: DomainResource {
     public static let definition = DSTU2.types.known("FamilyMemberHistory.Condition")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var outcome: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of Quantity, Range, Period, string
-    public var onset: OnsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var onsetQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<9] } _modify { yield &fields[object: Self.schema, 5, of: 5..<9] } }
-    public var onsetRange: DSTU2.Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
-    public var onsetPeriod: Period? { get { fields[object: Self.schema, 7, of: 5..<9] } _modify { yield &fields[object: Self.schema, 7, of: 5..<9] } }
-    public var onsetString: String? { get { fields[primitive: Self.schema, 8, of: 5..<9] } set { fields[primitive: Self.schema, 8, of: 5..<9] = newValue } }
+    @_alwaysEmitIntoClient public var onset: OnsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var onsetQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<9] } _modify { yield &fields[object: Self.schema, 5, of: 5..<9] } }
+    @_alwaysEmitIntoClient public var onsetRange: DSTU2.Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
+    @_alwaysEmitIntoClient public var onsetPeriod: Period? { get { fields[object: Self.schema, 7, of: 5..<9] } _modify { yield &fields[object: Self.schema, 7, of: 5..<9] } }
+    @_alwaysEmitIntoClient public var onsetString: String? { get { fields[primitive: Self.schema, 8, of: 5..<9] } set { fields[primitive: Self.schema, 8, of: 5..<9] = newValue } }
     /// 0..1 Annotation
-    public var note: Annotation? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var note: Annotation? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// What `onset` holds.
     public enum OnsetChoice: Choice {
       public static var count: Int { 4 }
@@ -847,23 +847,23 @@ public struct Flag: DomainResource {
   public static let definition = DSTU2.types.known("Flag")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FlagStatus, subject: Reference, code: CodeableConcept) { self.init(); self.status = status; self.subject = subject; self.code = code }
+  @_alwaysEmitIntoClient public init(status: FlagStatus, subject: Reference, code: CodeableConcept) { self.init(); self.status = status; self.subject = subject; self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (FlagStatus)
-  public var status: FlagStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: FlagStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient or Location or Group or Organization or Practitioner
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner
-  public var author: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
 }
 
 /// Resource Goal: <https://hl7.org/fhir/DSTU2/goal.html>
@@ -871,39 +871,39 @@ public struct Goal: DomainResource {
   public static let definition = DSTU2.types.known("Goal")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(description: String, status: GoalStatus) { self.init(); self.description = description; self.status = status }
+  @_alwaysEmitIntoClient public init(description: String, status: GoalStatus) { self.init(); self.description = description; self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to Patient or Group or Organization
-  public var subject: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 one of date, CodeableConcept
-  public var start: StartChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
-  public var startDate: FHIRDate? { get { fields[primitive: Self.schema, 10, of: 10..<12] } set { fields[primitive: Self.schema, 10, of: 10..<12] = newValue } }
-  public var startCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
+  @_alwaysEmitIntoClient public var start: StartChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var startDate: FHIRDate? { get { fields[primitive: Self.schema, 10, of: 10..<12] } set { fields[primitive: Self.schema, 10, of: 10..<12] = newValue } }
+  @_alwaysEmitIntoClient public var startCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
   /// 0..1 one of date, Quantity
-  public var target: TargetChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-  public var targetDate: FHIRDate? { get { fields[primitive: Self.schema, 12, of: 12..<14] } set { fields[primitive: Self.schema, 12, of: 12..<14] = newValue } }
-  public var targetQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var target: TargetChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var targetDate: FHIRDate? { get { fields[primitive: Self.schema, 12, of: 12..<14] } set { fields[primitive: Self.schema, 12, of: 12..<14] = newValue } }
+  @_alwaysEmitIntoClient public var targetQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 1..1 string
-  public var description: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (GoalStatus)
-  public var status: GoalStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var status: GoalStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 date
-  public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson
-  public var author: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var priority: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference to Condition or Observation or MedicationStatement or NutritionOrder or ProcedureRequest or RiskAssessment
-  public var addresses: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var addresses: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Goal.Outcome
-  public var outcome: [Goal.Outcome] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var outcome: [Goal.Outcome] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// What `start` holds.
   public enum StartChoice: Choice {
     public static var count: Int { 2 }
@@ -936,9 +936,9 @@ public struct Goal: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 one of CodeableConcept, Reference to Observation
-    public var result: ResultChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var resultCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var resultReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var result: ResultChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var resultCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var resultReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// What `result` holds.
     public enum ResultChoice: Choice {
       public static var count: Int { 2 }
@@ -961,41 +961,41 @@ extension DSTU2 {
     public static let definition = DSTU2.types.known("Group")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
+    @_alwaysEmitIntoClient public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 1..1 code (GroupType)
-    public var type: GroupType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var type: GroupType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 1..1 boolean
-    public var actual: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var actual: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
     /// 0..1 unsignedInt
-    public var quantity: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var quantity: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
     /// 0..* Group.Characteristic
-    public var characteristic: [DSTU2.Group.Characteristic] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var characteristic: [DSTU2.Group.Characteristic] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* Group.Member
-    public var member: [DSTU2.Group.Member] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var member: [DSTU2.Group.Member] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// `Group.characteristic`.
     public struct Characteristic: BackboneElement {
       public static let definition = DSTU2.types.known("Group.Characteristic")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
+      @_alwaysEmitIntoClient public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
       /// 1..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of CodeableConcept, boolean, Quantity, Range
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-      public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+      @_alwaysEmitIntoClient public var valueRange: DSTU2.Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
       /// 1..1 boolean
-      public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 4 }
@@ -1019,13 +1019,13 @@ extension DSTU2 {
       public static let definition = DSTU2.types.known("Group.Member")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(entity: Reference) { self.init(); self.entity = entity }
+      @_alwaysEmitIntoClient public init(entity: Reference) { self.init(); self.entity = entity }
       /// 1..1 Reference to Patient or Practitioner or Device or Medication or Substance
-      public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 boolean
-      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     }
   }
 }
@@ -1035,61 +1035,61 @@ public struct HealthcareService: DomainResource {
   public static let definition = DSTU2.types.known("HealthcareService")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(location: Reference) { self.init(); self.location = location }
+  @_alwaysEmitIntoClient public init(location: Reference) { self.init(); self.location = location }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to Organization
-  public var providedBy: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var providedBy: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* HealthcareService.ServiceType
-  public var serviceType: [HealthcareService.ServiceType] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var serviceType: [HealthcareService.ServiceType] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 string
-  public var serviceName: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var serviceName: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var extraDetails: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var extraDetails: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..1 Attachment
-  public var photo: Attachment? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var photo: Attachment? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Reference to Location
-  public var coverageArea: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var coverageArea: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var serviceProvisionCode: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var serviceProvisionCode: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var eligibility: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var eligibility: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 string
-  public var eligibilityNote: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var eligibilityNote: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* string
-  public var programName: [String] { get { fields[strings: Self.schema, 22] } _modify { yield &fields[strings: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var programName: [String] { get { fields[strings: Self.schema, 22] } _modify { yield &fields[strings: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var characteristic: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var characteristic: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var referralMethod: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var referralMethod: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 string
-  public var publicKey: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var publicKey: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 boolean
-  public var appointmentRequired: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var appointmentRequired: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..* HealthcareService.AvailableTime
-  public var availableTime: [HealthcareService.AvailableTime] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var availableTime: [HealthcareService.AvailableTime] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* HealthcareService.NotAvailable
-  public var notAvailable: [HealthcareService.NotAvailable] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var notAvailable: [HealthcareService.NotAvailable] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 string
-  public var availabilityExceptions: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var availabilityExceptions: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// `HealthcareService.serviceType`.
   public struct ServiceType: BackboneElement {
     public static let definition = DSTU2.types.known("HealthcareService.ServiceType")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `HealthcareService.availableTime`.
   public struct AvailableTime: BackboneElement {
@@ -1097,24 +1097,24 @@ public struct HealthcareService: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* code (DaysOfWeek)
-    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
-    public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
-    public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 time
-    public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   }
   /// `HealthcareService.notAvailable`.
   public struct NotAvailable: BackboneElement {
     public static let definition = DSTU2.types.known("HealthcareService.NotAvailable")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Period
-    public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1123,71 +1123,71 @@ public struct ImagingObjectSelection: DomainResource {
   public static let definition = DSTU2.types.known("ImagingObjectSelection")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(uid: String, patient: Reference, title: CodeableConcept, study: [ImagingObjectSelection.Study]) { self.init(); self.uid = uid; self.patient = patient; self.title = title; self.study = study }
+  @_alwaysEmitIntoClient public init(uid: String, patient: Reference, title: CodeableConcept, study: [ImagingObjectSelection.Study]) { self.init(); self.uid = uid; self.patient = patient; self.title = title; self.study = study }
   /// 1..1 oid
-  public var uid: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 CodeableConcept
-  public var title: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var title: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Practitioner or Device or Organization or Patient or RelatedPerson
-  public var author: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var authoringTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var authoringTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 1..* ImagingObjectSelection.Study
-  public var study: [ImagingObjectSelection.Study] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var study: [ImagingObjectSelection.Study] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `ImagingObjectSelection.study`.
   public struct Study: BackboneElement {
     public static let definition = DSTU2.types.known("ImagingObjectSelection.Study")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(uid: String, series: [ImagingObjectSelection.Study.Series]) { self.init(); self.uid = uid; self.series = series }
+    @_alwaysEmitIntoClient public init(uid: String, series: [ImagingObjectSelection.Study.Series]) { self.init(); self.uid = uid; self.series = series }
     /// 1..1 oid
-    public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Reference to ImagingStudy
-    public var imagingStudy: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var imagingStudy: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 1..* ImagingObjectSelection.Study.Series
-    public var series: [ImagingObjectSelection.Study.Series] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var series: [ImagingObjectSelection.Study.Series] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `ImagingObjectSelection.study.series`.
     public struct Series: BackboneElement {
       public static let definition = DSTU2.types.known("ImagingObjectSelection.Study.Series")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(instance: [ImagingObjectSelection.Study.Series.Instance]) { self.init(); self.instance = instance }
+      @_alwaysEmitIntoClient public init(instance: [ImagingObjectSelection.Study.Series.Instance]) { self.init(); self.instance = instance }
       /// 0..1 oid
-      public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 uri
-      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..* ImagingObjectSelection.Study.Series.Instance
-      public var instance: [ImagingObjectSelection.Study.Series.Instance] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var instance: [ImagingObjectSelection.Study.Series.Instance] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `ImagingObjectSelection.study.series.instance`.
       public struct Instance: BackboneElement {
         public static let definition = DSTU2.types.known("ImagingObjectSelection.Study.Series.Instance")
         public typealias Release = DSTU2; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(sopClass: String, uid: String, url: String) { self.init(); self.sopClass = sopClass; self.uid = uid; self.url = url }
+        @_alwaysEmitIntoClient public init(sopClass: String, uid: String, url: String) { self.init(); self.sopClass = sopClass; self.uid = uid; self.url = url }
         /// 1..1 oid
-        public var sopClass: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var sopClass: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 oid
-        public var uid: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 uri
-        public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..* ImagingObjectSelection.Study.Series.Instance.Frames
-        public var frames: [ImagingObjectSelection.Study.Series.Instance.Frames] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var frames: [ImagingObjectSelection.Study.Series.Instance.Frames] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
         /// `ImagingObjectSelection.study.series.instance.frames`.
         public struct Frames: BackboneElement {
           public static let definition = DSTU2.types.known("ImagingObjectSelection.Study.Series.Instance.Frames")
           public typealias Release = DSTU2; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(frameNumbers: [Int], url: String) { self.init(); self.frameNumbers = frameNumbers; self.url = url }
+          @_alwaysEmitIntoClient public init(frameNumbers: [Int], url: String) { self.init(); self.frameNumbers = frameNumbers; self.url = url }
           /// 1..* unsignedInt
-          public var frameNumbers: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+          @_alwaysEmitIntoClient public var frameNumbers: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
           /// 1..1 uri
-          public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         }
       }
     }
@@ -1199,85 +1199,85 @@ public struct ImagingStudy: DomainResource {
   public static let definition = DSTU2.types.known("ImagingStudy")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, uid: String, numberOfSeries: Int, numberOfInstances: Int) { self.init(); self.patient = patient; self.uid = uid; self.numberOfSeries = numberOfSeries; self.numberOfInstances = numberOfInstances }
+  @_alwaysEmitIntoClient public init(patient: Reference, uid: String, numberOfSeries: Int, numberOfInstances: Int) { self.init(); self.patient = patient; self.uid = uid; self.numberOfSeries = numberOfSeries; self.numberOfInstances = numberOfInstances }
   /// 0..1 dateTime
-  public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 oid
-  public var uid: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 Identifier
-  public var accession: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var accession: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to DiagnosticOrder
-  public var order: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var order: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Coding
-  public var modalityList: [Coding] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var modalityList: [Coding] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Reference to Practitioner
-  public var referrer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var referrer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 code (InstanceAvailability)
-  public var availability: InstanceAvailability? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var availability: InstanceAvailability? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 1..1 unsignedInt
-  public var numberOfSeries: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfSeries: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
   /// 1..1 unsignedInt
-  public var numberOfInstances: Int? { get { fields[integer: Self.schema, 19] } set { fields[integer: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfInstances: Int? { get { fields[integer: Self.schema, 19] } set { fields[integer: Self.schema, 19] = newValue } }
   /// 0..* Reference to Procedure
-  public var procedure: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var procedure: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 Reference to Practitioner
-  public var interpreter: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var interpreter: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* ImagingStudy.Series
-  public var series: [ImagingStudy.Series] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var series: [ImagingStudy.Series] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// `ImagingStudy.series`.
   public struct Series: BackboneElement {
     public static let definition = DSTU2.types.known("ImagingStudy.Series")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(modality: Coding, uid: String, numberOfInstances: Int) { self.init(); self.modality = modality; self.uid = uid; self.numberOfInstances = numberOfInstances }
+    @_alwaysEmitIntoClient public init(modality: Coding, uid: String, numberOfInstances: Int) { self.init(); self.modality = modality; self.uid = uid; self.numberOfInstances = numberOfInstances }
     /// 0..1 unsignedInt
-    public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var modality: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var modality: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 oid
-    public var uid: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..1 unsignedInt
-    public var numberOfInstances: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfInstances: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..1 code (InstanceAvailability)
-    public var availability: InstanceAvailability? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var availability: InstanceAvailability? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 uri
-    public var url: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 Coding
-    public var bodySite: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var bodySite: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 Coding
-    public var laterality: Coding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var laterality: Coding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 dateTime
-    public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
     /// 0..* ImagingStudy.Series.Instance
-    public var instance: [ImagingStudy.Series.Instance] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var instance: [ImagingStudy.Series.Instance] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `ImagingStudy.series.instance`.
     public struct Instance: BackboneElement {
       public static let definition = DSTU2.types.known("ImagingStudy.Series.Instance")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(uid: String, sopClass: String) { self.init(); self.uid = uid; self.sopClass = sopClass }
+      @_alwaysEmitIntoClient public init(uid: String, sopClass: String) { self.init(); self.uid = uid; self.sopClass = sopClass }
       /// 0..1 unsignedInt
-      public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 1..1 oid
-      public var uid: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 oid
-      public var sopClass: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var sopClass: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var type: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 string
-      public var title: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..* Attachment
-      public var content: [Attachment] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var content: [Attachment] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     }
   }
 }
@@ -1287,58 +1287,58 @@ public struct Immunization: DomainResource {
   public static let definition = DSTU2.types.known("Immunization")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationAdministrationStatus, vaccineCode: CodeableConcept, patient: Reference, wasNotGiven: Bool, reported: Bool) { self.init(); self.status = status; self.vaccineCode = vaccineCode; self.patient = patient; self.wasNotGiven = wasNotGiven; self.reported = reported }
+  @_alwaysEmitIntoClient public init(status: MedicationAdministrationStatus, vaccineCode: CodeableConcept, patient: Reference, wasNotGiven: Bool, reported: Bool) { self.init(); self.status = status; self.vaccineCode = vaccineCode; self.patient = patient; self.wasNotGiven = wasNotGiven; self.reported = reported }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
-  public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 boolean
-  public var wasNotGiven: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var wasNotGiven: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 1..1 boolean
-  public var reported: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var reported: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var performer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Practitioner
-  public var requester: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Organization
-  public var manufacturer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var manufacturer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 string
-  public var lotNumber: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 date
-  public var expirationDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var expirationDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 CodeableConcept
-  public var site: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var site: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 CodeableConcept
-  public var route: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Quantity
-  public var doseQuantity: Quantity? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var doseQuantity: Quantity? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Immunization.Explanation
-  public var explanation: Immunization.Explanation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var explanation: Immunization.Explanation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Immunization.Reaction
-  public var reaction: [Immunization.Reaction] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var reaction: [Immunization.Reaction] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Immunization.VaccinationProtocol
-  public var vaccinationProtocol: [Immunization.VaccinationProtocol] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var vaccinationProtocol: [Immunization.VaccinationProtocol] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// `Immunization.explanation`.
   public struct Explanation: BackboneElement {
     public static let definition = DSTU2.types.known("Immunization.Explanation")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `Immunization.reaction`.
   public struct Reaction: BackboneElement {
@@ -1346,34 +1346,34 @@ public struct Immunization: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 Reference to Observation
-    public var detail: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var detail: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var reported: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var reported: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
   }
   /// `Immunization.vaccinationProtocol`.
   public struct VaccinationProtocol: BackboneElement {
     public static let definition = DSTU2.types.known("Immunization.VaccinationProtocol")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(doseSequence: Int, targetDisease: [CodeableConcept], doseStatus: CodeableConcept) { self.init(); self.doseSequence = doseSequence; self.targetDisease = targetDisease; self.doseStatus = doseStatus }
+    @_alwaysEmitIntoClient public init(doseSequence: Int, targetDisease: [CodeableConcept], doseStatus: CodeableConcept) { self.init(); self.doseSequence = doseSequence; self.targetDisease = targetDisease; self.doseStatus = doseStatus }
     /// 1..1 positiveInt
-    public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Reference to Organization
-    public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 positiveInt
-    public var seriesDoses: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var seriesDoses: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 1..* CodeableConcept
-    public var targetDisease: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var targetDisease: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 1..1 CodeableConcept
-    public var doseStatus: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var doseStatus: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var doseStatusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var doseStatusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   }
 }
 
@@ -1382,45 +1382,45 @@ public struct ImmunizationRecommendation: DomainResource {
   public static let definition = DSTU2.types.known("ImmunizationRecommendation")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, recommendation: [ImmunizationRecommendation.Recommendation]) { self.init(); self.patient = patient; self.recommendation = recommendation }
+  @_alwaysEmitIntoClient public init(patient: Reference, recommendation: [ImmunizationRecommendation.Recommendation]) { self.init(); self.patient = patient; self.recommendation = recommendation }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..* ImmunizationRecommendation.Recommendation
-  public var recommendation: [ImmunizationRecommendation.Recommendation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var recommendation: [ImmunizationRecommendation.Recommendation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// `ImmunizationRecommendation.recommendation`.
   public struct Recommendation: BackboneElement {
     public static let definition = DSTU2.types.known("ImmunizationRecommendation.Recommendation")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(date: FHIRDateTime, vaccineCode: CodeableConcept, forecastStatus: CodeableConcept) { self.init(); self.date = date; self.vaccineCode = vaccineCode; self.forecastStatus = forecastStatus }
+    @_alwaysEmitIntoClient public init(date: FHIRDateTime, vaccineCode: CodeableConcept, forecastStatus: CodeableConcept) { self.init(); self.date = date; self.vaccineCode = vaccineCode; self.forecastStatus = forecastStatus }
     /// 1..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 1..1 CodeableConcept
-    public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 positiveInt
-    public var doseNumber: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var doseNumber: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 CodeableConcept
-    public var forecastStatus: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var forecastStatus: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* ImmunizationRecommendation.Recommendation.DateCriterion
-    public var dateCriterion: [ImmunizationRecommendation.Recommendation.DateCriterion] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var dateCriterion: [ImmunizationRecommendation.Recommendation.DateCriterion] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 ImmunizationRecommendation.Recommendation.Protocol_
-    public var `protocol`: ImmunizationRecommendation.Recommendation.Protocol_? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var `protocol`: ImmunizationRecommendation.Recommendation.Protocol_? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Reference to Immunization
-    public var supportingImmunization: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var supportingImmunization: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* Reference to Observation or AllergyIntolerance
-    public var supportingPatientInformation: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var supportingPatientInformation: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `ImmunizationRecommendation.recommendation.dateCriterion`.
     public struct DateCriterion: BackboneElement {
       public static let definition = DSTU2.types.known("ImmunizationRecommendation.Recommendation.DateCriterion")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: CodeableConcept, value: FHIRDateTime) { self.init(); self.code = code; self.value = value }
+      @_alwaysEmitIntoClient public init(code: CodeableConcept, value: FHIRDateTime) { self.init(); self.code = code; self.value = value }
       /// 1..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 dateTime
-      public var value: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var value: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     }
     /// `ImmunizationRecommendation.recommendation.protocol`.
     public struct Protocol_: BackboneElement {
@@ -1428,13 +1428,13 @@ public struct ImmunizationRecommendation: DomainResource {
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
-      public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Reference to Organization
-      public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 string
-      public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -1444,94 +1444,94 @@ public struct ImplementationGuide: DomainResource {
   public static let definition = DSTU2.types.known("ImplementationGuide")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: ConformanceResourceStatus, package: [ImplementationGuide.Package], page: ImplementationGuide.Page) { self.init(); self.url = url; self.name = name; self.status = status; self.package = package; self.page = page }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: ConformanceResourceStatus, package: [ImplementationGuide.Package], page: ImplementationGuide.Page) { self.init(); self.url = url; self.name = name; self.status = status; self.package = package; self.page = page }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..* ImplementationGuide.Contact
-  public var contact: [ImplementationGuide.Contact] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var contact: [ImplementationGuide.Contact] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
-  public var useContext: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 string
-  public var copyright: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 id
-  public var fhirVersion: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var fhirVersion: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* ImplementationGuide.Dependency
-  public var dependency: [ImplementationGuide.Dependency] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var dependency: [ImplementationGuide.Dependency] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 1..* ImplementationGuide.Package
-  public var package: [ImplementationGuide.Package] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var package: [ImplementationGuide.Package] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* ImplementationGuide.Global
-  public var global: [ImplementationGuide.Global] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var global: [ImplementationGuide.Global] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* uri
-  public var binary: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var binary: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
   /// 1..1 ImplementationGuide.Page
-  public var page: ImplementationGuide.Page? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var page: ImplementationGuide.Page? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// `ImplementationGuide.contact`.
   public struct Contact: BackboneElement {
     public static let definition = DSTU2.types.known("ImplementationGuide.Contact")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..* ContactPoint
-    public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `ImplementationGuide.dependency`.
   public struct Dependency: BackboneElement {
     public static let definition = DSTU2.types.known("ImplementationGuide.Dependency")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
+    @_alwaysEmitIntoClient public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (GuideDependencyType)
-    public var type: GuideDependencyType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: GuideDependencyType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `ImplementationGuide.package`.
   public struct Package: BackboneElement {
     public static let definition = DSTU2.types.known("ImplementationGuide.Package")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, resource: [ImplementationGuide.Package.Resource]) { self.init(); self.name = name; self.resource = resource }
+    @_alwaysEmitIntoClient public init(name: String, resource: [ImplementationGuide.Package.Resource]) { self.init(); self.name = name; self.resource = resource }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* ImplementationGuide.Package.Resource
-    public var resource: [ImplementationGuide.Package.Resource] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var resource: [ImplementationGuide.Package.Resource] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `ImplementationGuide.package.resource`.
     public struct Resource: BackboneElement {
       public static let definition = DSTU2.types.known("ImplementationGuide.Package.Resource")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(purpose: GuideResourcePurpose, source: SourceChoice) { self.init(); self.purpose = purpose; self.source = source }
+      @_alwaysEmitIntoClient public init(purpose: GuideResourcePurpose, source: SourceChoice) { self.init(); self.purpose = purpose; self.source = source }
       /// 1..1 code (GuideResourcePurpose)
-      public var purpose: GuideResourcePurpose? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var purpose: GuideResourcePurpose? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var acronym: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var acronym: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 1..1 one of uri, Reference
-      public var source: SourceChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-      public var sourceUri: String? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
-      public var sourceReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+      @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var sourceUri: String? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
+      @_alwaysEmitIntoClient public var sourceReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
       /// 0..1 Reference to StructureDefinition
-      public var exampleFor: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var exampleFor: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// What `source` holds.
       public enum SourceChoice: Choice {
         public static var count: Int { 2 }
@@ -1552,32 +1552,32 @@ public struct ImplementationGuide: DomainResource {
     public static let definition = DSTU2.types.known("ImplementationGuide.Global")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
+    @_alwaysEmitIntoClient public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
     /// 1..1 code (ResourceType)
-    public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to StructureDefinition
-    public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `ImplementationGuide.page`.
   public struct Page: BackboneElement {
     public static let definition = DSTU2.types.known("ImplementationGuide.Page")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(source: String, name: String, kind: GuidePageKind) { self.init(); self.source = source; self.name = name; self.kind = kind }
+    @_alwaysEmitIntoClient public init(source: String, name: String, kind: GuidePageKind) { self.init(); self.source = source; self.name = name; self.kind = kind }
     /// 1..1 uri
-    public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (GuidePageKind)
-    public var kind: GuidePageKind? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var kind: GuidePageKind? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..* code (ResourceType)
-    public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* string
-    public var package: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var package: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..1 code
-    public var format: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var format: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..* ImplementationGuide.Page
-    public var page: [ImplementationGuide.Page] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var page: [ImplementationGuide.Page] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   }
 }
 
@@ -1587,47 +1587,47 @@ extension DSTU2 {
     public static let definition = DSTU2.types.known("List")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
+    @_alwaysEmitIntoClient public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 Reference to Patient or Group or Device or Location
-    public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 Reference to Practitioner or Patient or Device
-    public var source: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..1 Reference to Encounter
-    public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 1..1 code (ListStatus)
-    public var status: ListStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var status: ListStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
     /// 0..1 CodeableConcept
-    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 1..1 code (ListMode)
-    public var mode: ListMode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    @_alwaysEmitIntoClient public var mode: ListMode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
     /// 0..1 string
-    public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
     /// 0..* List.Entry
-    public var entry: [DSTU2.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var entry: [DSTU2.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
     /// 0..1 CodeableConcept
-    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    @_alwaysEmitIntoClient public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
     /// `List.entry`.
     public struct Entry: BackboneElement {
       public static let definition = DSTU2.types.known("List.Entry")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: Reference) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: Reference) { self.init(); self.item = item }
       /// 0..1 CodeableConcept
-      public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 boolean
-      public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 dateTime
-      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
       /// 1..1 Reference
-      public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
 }
@@ -1638,41 +1638,41 @@ public struct Location: DomainResource {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (LocationStatus)
-  public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 code (LocationMode)
-  public var mode: LocationMode? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var mode: LocationMode? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Address
-  public var address: Address? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var physicalType: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var physicalType: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Location.Position
-  public var position: Location.Position? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var position: Location.Position? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Location
-  public var partOf: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var partOf: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// `Location.position`.
   public struct Position: BackboneElement {
     public static let definition = DSTU2.types.known("Location.Position")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(longitude: ExactDecimal, latitude: ExactDecimal) { self.init(); self.longitude = longitude; self.latitude = latitude }
+    @_alwaysEmitIntoClient public init(longitude: ExactDecimal, latitude: ExactDecimal) { self.init(); self.longitude = longitude; self.latitude = latitude }
     /// 1..1 decimal
-    public var longitude: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var longitude: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
     /// 1..1 decimal
-    public var latitude: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var latitude: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     /// 0..1 decimal
-    public var altitude: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var altitude: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
   }
 }
 
@@ -1681,31 +1681,31 @@ public struct Media: DomainResource {
   public static let definition = DSTU2.types.known("Media")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: DigitalMediaType, content: Attachment) { self.init(); self.type = type; self.content = content }
+  @_alwaysEmitIntoClient public init(type: DigitalMediaType, content: Attachment) { self.init(); self.type = type; self.content = content }
   /// 1..1 code (DigitalMediaType)
-  public var type: DigitalMediaType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var type: DigitalMediaType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..1 CodeableConcept
-  public var subtype: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var subtype: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Patient or Practitioner or Group or Device or Specimen
-  public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Practitioner
-  public var `operator`: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var `operator`: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var view: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var view: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 string
-  public var deviceName: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var deviceName: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 positiveInt
-  public var height: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var height: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
   /// 0..1 positiveInt
-  public var width: Int? { get { fields[integer: Self.schema, 16] } set { fields[integer: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var width: Int? { get { fields[integer: Self.schema, 16] } set { fields[integer: Self.schema, 16] = newValue } }
   /// 0..1 positiveInt
-  public var frames: Int? { get { fields[integer: Self.schema, 17] } set { fields[integer: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var frames: Int? { get { fields[integer: Self.schema, 17] } set { fields[integer: Self.schema, 17] = newValue } }
   /// 0..1 unsignedInt
-  public var duration: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var duration: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
   /// 1..1 Attachment
-  public var content: Attachment? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var content: Attachment? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
 }
 
 /// Resource Medication: <https://hl7.org/fhir/DSTU2/medication.html>
@@ -1714,36 +1714,36 @@ public struct Medication: DomainResource {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 boolean
-  public var isBrand: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var isBrand: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Organization
-  public var manufacturer: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var manufacturer: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Medication.Product
-  public var product: Medication.Product? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var product: Medication.Product? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Medication.Package
-  public var package: Medication.Package? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var package: Medication.Package? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// `Medication.product`.
   public struct Product: BackboneElement {
     public static let definition = DSTU2.types.known("Medication.Product")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var form: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Medication.Product.Ingredient
-    public var ingredient: [Medication.Product.Ingredient] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var ingredient: [Medication.Product.Ingredient] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* Medication.Product.Batch
-    public var batch: [Medication.Product.Batch] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var batch: [Medication.Product.Batch] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `Medication.product.ingredient`.
     public struct Ingredient: BackboneElement {
       public static let definition = DSTU2.types.known("Medication.Product.Ingredient")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: Reference) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: Reference) { self.init(); self.item = item }
       /// 1..1 Reference to Substance or Medication
-      public var item: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var item: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Ratio
-      public var amount: Ratio? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var amount: Ratio? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `Medication.product.batch`.
     public struct Batch: BackboneElement {
@@ -1751,9 +1751,9 @@ public struct Medication: DomainResource {
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var lotNumber: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 dateTime
-      public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     }
   }
   /// `Medication.package`.
@@ -1762,19 +1762,19 @@ public struct Medication: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var container: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var container: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Medication.Package.Content
-    public var content: [Medication.Package.Content] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var content: [Medication.Package.Content] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `Medication.package.content`.
     public struct Content: BackboneElement {
       public static let definition = DSTU2.types.known("Medication.Package.Content")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: Reference) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: Reference) { self.init(); self.item = item }
       /// 1..1 Reference to Medication
-      public var item: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var item: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -1784,39 +1784,39 @@ public struct MedicationAdministration: DomainResource {
   public static let definition = DSTU2.types.known("MedicationAdministration")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationAdministrationStatus, patient: Reference, effectiveTime: EffectiveTimeChoice, medication: MedicationChoice) { self.init(); self.status = status; self.patient = patient; self.effectiveTime = effectiveTime; self.medication = medication }
+  @_alwaysEmitIntoClient public init(status: MedicationAdministrationStatus, patient: Reference, effectiveTime: EffectiveTimeChoice, medication: MedicationChoice) { self.init(); self.status = status; self.patient = patient; self.effectiveTime = effectiveTime; self.medication = medication }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner or Patient or RelatedPerson
-  public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to MedicationOrder
-  public var prescription: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var prescription: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 boolean
-  public var wasNotGiven: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var wasNotGiven: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
-  public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var reasonGiven: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var reasonGiven: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 1..1 one of dateTime, Period
-  public var effectiveTime: EffectiveTimeChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var effectiveTimeDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<19] } set { fields[primitive: Self.schema, 17, of: 17..<19] = newValue } }
-  public var effectiveTimePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var effectiveTime: EffectiveTimeChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveTimeDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<19] } set { fields[primitive: Self.schema, 17, of: 17..<19] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveTimePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<21] } _modify { yield &fields[object: Self.schema, 19, of: 19..<21] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<21] } _modify { yield &fields[object: Self.schema, 19, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
   /// 0..* Reference to Device
-  public var device: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var device: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 string
-  public var note: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var note: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 MedicationAdministration.Dosage
-  public var dosage: MedicationAdministration.Dosage? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var dosage: MedicationAdministration.Dosage? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// What `effectiveTime` holds.
   public enum EffectiveTimeChoice: Choice {
     public static var count: Int { 2 }
@@ -1849,21 +1849,21 @@ public struct MedicationAdministration: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of CodeableConcept, Reference to BodySite
-    public var site: SiteChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var siteReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var site: SiteChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var siteReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 CodeableConcept
-    public var route: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 one of Ratio, Range
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
-    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
+    @_alwaysEmitIntoClient public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
     /// What `site` holds.
     public enum SiteChoice: Choice {
       public static var count: Int { 2 }
@@ -1898,41 +1898,41 @@ public struct MedicationDispense: DomainResource {
   public static let definition = DSTU2.types.known("MedicationDispense")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(medication: MedicationChoice) { self.init(); self.medication = medication }
+  @_alwaysEmitIntoClient public init(medication: MedicationChoice) { self.init(); self.medication = medication }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner
-  public var dispenser: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var dispenser: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* Reference to MedicationOrder
-  public var authorizingPrescription: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var authorizingPrescription: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Quantity
-  public var daysSupply: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var daysSupply: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..1 dateTime
-  public var whenPrepared: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var whenPrepared: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 dateTime
-  public var whenHandedOver: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var whenHandedOver: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 Reference to Location
-  public var destination: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference to Patient or Practitioner
-  public var receiver: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var receiver: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 string
-  public var note: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var note: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* MedicationDispense.DosageInstruction
-  public var dosageInstruction: [MedicationDispense.DosageInstruction] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var dosageInstruction: [MedicationDispense.DosageInstruction] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 MedicationDispense.Substitution
-  public var substitution: MedicationDispense.Substitution? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var substitution: MedicationDispense.Substitution? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// What `medication` holds.
   public enum MedicationChoice: Choice {
     public static var count: Int { 2 }
@@ -1952,33 +1952,33 @@ public struct MedicationDispense: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var additionalInstructions: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var additionalInstructions: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Timing
-    public var timing: Timing? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var timing: Timing? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of boolean, CodeableConcept
-    public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 one of CodeableConcept, Reference to BodySite
-    public var site: SiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var siteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var site: SiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var siteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 CodeableConcept
-    public var route: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 one of Range, Quantity
-    public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-    public var doseRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-    public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+    @_alwaysEmitIntoClient public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var doseRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+    @_alwaysEmitIntoClient public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
     /// 0..1 one of Ratio, Range
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
-    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
+    @_alwaysEmitIntoClient public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
     /// 0..1 Ratio
-    public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// What `asNeeded` holds.
     public enum AsNeededChoice: Choice {
       public static var count: Int { 2 }
@@ -2037,13 +2037,13 @@ public struct MedicationDispense: DomainResource {
     public static let definition = DSTU2.types.known("MedicationDispense.Substitution")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* Reference to Practitioner
-    public var responsibleParty: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var responsibleParty: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
 }
 
@@ -2052,41 +2052,41 @@ public struct MedicationOrder: DomainResource {
   public static let definition = DSTU2.types.known("MedicationOrder")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(medication: MedicationChoice) { self.init(); self.medication = medication }
+  @_alwaysEmitIntoClient public init(medication: MedicationChoice) { self.init(); self.medication = medication }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 dateTime
-  public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 code (MedicationOrderStatus)
-  public var status: MedicationOrderStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationOrderStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 dateTime
-  public var dateEnded: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var dateEnded: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var reasonEnded: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var reasonEnded: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Practitioner
-  public var prescriber: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var prescriber: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 one of CodeableConcept, Reference to Condition
-  public var reason: ReasonChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
-  public var reasonReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var reason: ReasonChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var reasonReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..1 string
-  public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<21] } _modify { yield &fields[object: Self.schema, 19, of: 19..<21] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<21] } _modify { yield &fields[object: Self.schema, 19, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
   /// 0..* MedicationOrder.DosageInstruction
-  public var dosageInstruction: [MedicationOrder.DosageInstruction] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var dosageInstruction: [MedicationOrder.DosageInstruction] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 MedicationOrder.DispenseRequest
-  public var dispenseRequest: MedicationOrder.DispenseRequest? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var dispenseRequest: MedicationOrder.DispenseRequest? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 MedicationOrder.Substitution
-  public var substitution: MedicationOrder.Substitution? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var substitution: MedicationOrder.Substitution? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Reference to MedicationOrder
-  public var priorPrescription: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var priorPrescription: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// What `reason` holds.
   public enum ReasonChoice: Choice {
     public static var count: Int { 2 }
@@ -2119,33 +2119,33 @@ public struct MedicationOrder: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var additionalInstructions: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var additionalInstructions: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Timing
-    public var timing: Timing? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var timing: Timing? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of boolean, CodeableConcept
-    public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 one of CodeableConcept, Reference to BodySite
-    public var site: SiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var siteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var site: SiteChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var siteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 CodeableConcept
-    public var route: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 one of Range, Quantity
-    public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-    public var doseRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-    public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+    @_alwaysEmitIntoClient public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var doseRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+    @_alwaysEmitIntoClient public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
     /// 0..1 one of Ratio, Range
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
-    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
+    @_alwaysEmitIntoClient public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
     /// 0..1 Ratio
-    public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// What `asNeeded` holds.
     public enum AsNeededChoice: Choice {
       public static var count: Int { 2 }
@@ -2205,17 +2205,17 @@ public struct MedicationOrder: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 one of CodeableConcept, Reference to Medication
-    public var medication: MedicationChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var medicationReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 Period
-    public var validityPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var validityPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 positiveInt
-    public var numberOfRepeatsAllowed: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfRepeatsAllowed: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Quantity
-    public var expectedSupplyDuration: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var expectedSupplyDuration: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// What `medication` holds.
     public enum MedicationChoice: Choice {
       public static var count: Int { 2 }
@@ -2235,11 +2235,11 @@ public struct MedicationOrder: DomainResource {
     public static let definition = DSTU2.types.known("MedicationOrder.Substitution")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -2248,39 +2248,39 @@ public struct MedicationStatement: DomainResource {
   public static let definition = DSTU2.types.known("MedicationStatement")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, status: MedicationStatementStatus, medication: MedicationChoice) { self.init(); self.patient = patient; self.status = status; self.medication = medication }
+  @_alwaysEmitIntoClient public init(patient: Reference, status: MedicationStatementStatus, medication: MedicationChoice) { self.init(); self.patient = patient; self.status = status; self.medication = medication }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson
-  public var informationSource: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var informationSource: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
-  public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var wasNotTaken: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var wasNotTaken: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
-  public var reasonNotTaken: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var reasonNotTaken: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 one of CodeableConcept, Reference to Condition
-  public var reasonForUse: ReasonForUseChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var reasonForUseCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 15..<17] } _modify { yield &fields[object: Self.schema, 15, of: 15..<17] } }
-  public var reasonForUseReference: Reference? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
+  @_alwaysEmitIntoClient public var reasonForUse: ReasonForUseChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var reasonForUseCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 15..<17] } _modify { yield &fields[object: Self.schema, 15, of: 15..<17] } }
+  @_alwaysEmitIntoClient public var reasonForUseReference: Reference? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
   /// 0..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<19] } set { fields[primitive: Self.schema, 17, of: 17..<19] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<19] } set { fields[primitive: Self.schema, 17, of: 17..<19] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
   /// 0..1 string
-  public var note: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var note: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 21, of: 21..<23] } _modify { yield &fields[object: Self.schema, 21, of: 21..<23] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 22, of: 21..<23] } _modify { yield &fields[object: Self.schema, 22, of: 21..<23] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 21, of: 21..<23] } _modify { yield &fields[object: Self.schema, 21, of: 21..<23] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 22, of: 21..<23] } _modify { yield &fields[object: Self.schema, 22, of: 21..<23] } }
   /// 0..* MedicationStatement.Dosage
-  public var dosage: [MedicationStatement.Dosage] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var dosage: [MedicationStatement.Dosage] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// What `reasonForUse` holds.
   public enum ReasonForUseChoice: Choice {
     public static var count: Int { 2 }
@@ -2326,31 +2326,31 @@ public struct MedicationStatement: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Timing
-    public var timing: Timing? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var timing: Timing? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of boolean, CodeableConcept
-    public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<7] } set { fields[primitive: Self.schema, 5, of: 5..<7] = newValue } }
-    public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<7] } set { fields[primitive: Self.schema, 5, of: 5..<7] = newValue } }
+    @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
     /// 0..1 one of CodeableConcept, Reference to BodySite
-    public var site: SiteChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
-    public var siteReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+    @_alwaysEmitIntoClient public var site: SiteChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var siteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
+    @_alwaysEmitIntoClient public var siteReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
     /// 0..1 CodeableConcept
-    public var route: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 one of Quantity, Range
-    public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-    public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 11, of: 11..<13] } _modify { yield &fields[object: Self.schema, 11, of: 11..<13] } }
-    public var quantityRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+    @_alwaysEmitIntoClient public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 11, of: 11..<13] } _modify { yield &fields[object: Self.schema, 11, of: 11..<13] } }
+    @_alwaysEmitIntoClient public var quantityRange: DSTU2.Range? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
     /// 0..1 one of Ratio, Range
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 13, of: 13..<15] } _modify { yield &fields[object: Self.schema, 13, of: 13..<15] } }
-    public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 13, of: 13..<15] } _modify { yield &fields[object: Self.schema, 13, of: 13..<15] } }
+    @_alwaysEmitIntoClient public var rateRange: DSTU2.Range? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
     /// 0..1 Ratio
-    public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// What `asNeeded` holds.
     public enum AsNeededChoice: Choice {
       public static var count: Int { 2 }

@@ -20,7 +20,7 @@ struct CodeEmitter {
       text.line(
         "public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }")
       for (member, code) in zip(SwiftName.members(set.codes), set.codes) {
-        text.line("public static var \(member): Self { \"\(code)\" }")
+        text.line("\(SourceText.inClient) static var \(member): Self { \"\(code)\" }")
       }
     }
   }

@@ -2,6 +2,9 @@
 struct SourceText {
   /// The version of the generator that generated files name.
   static let generatorVersion = "1.0"
+  /// How accessors are declared: the compiler emits those that a module uses, there, and none in
+  /// the module that declares them (decision 0035).
+  static let inClient = "@_alwaysEmitIntoClient public"
 
   private(set) var lines: [String] = []
   private var depth = 0

@@ -113,7 +113,7 @@ struct TypeEmitter {
       return mayBeNil ? "if let \(name) { \(assignment) }" : assignment
     }
     text.line(
-      "public init(\(parameters.joined(separator: ", "))) { self.init(); \(assignments.joined(separator: "; ")) }"
+      "\(SourceText.inClient) init(\(parameters.joined(separator: ", "))) { self.init(); \(assignments.joined(separator: "; ")) }"
     )
   }
 
@@ -167,7 +167,8 @@ struct TypeEmitter {
     _ name: String, _ type: String, _ place: String, isScalar: Bool
   ) -> String {
     let change = isScalar ? "set { \(place) = newValue }" : "_modify { yield &\(place) }"
-    return "public var \(SwiftName.property(name)): \(type) { get { \(place) } \(change) }"
+    return
+      "\(SourceText.inClient) var \(SwiftName.property(name)): \(type) { get { \(place) } \(change) }"
   }
 }
 

@@ -81,7 +81,8 @@ struct ExtensionEmitter {
         let place = "untyped.\(key(model))"
         text.line("/// What it holds beside its parts.")
         text.line(
-          "public var value: \(type(model))? { get { \(place) } set { \(place) = newValue } }")
+          "\(SourceText.inClient) var value: \(type(model))? { get { \(place) } set { \(place) = newValue } }"
+        )
       }
       let names = ExtensionSet.partNames(model)
       for (part, name) in zip(model.parts, names) {
@@ -118,7 +119,7 @@ struct ExtensionEmitter {
     text.line(
       "/// \(model.least)..\(most) \(type). \(Self.words(model.title, "Extension")) <\(model.url)>")
     text.line(
-      "public var \(SwiftName.property(name)): \(model.isList ? "[\(type)]" : type + "?") { get { \(list)[\(place)] } set { \(list)[\(place)] = newValue } }"
+      "\(SourceText.inClient) var \(SwiftName.property(name)): \(model.isList ? "[\(type)]" : type + "?") { get { \(list)[\(place)] } set { \(list)[\(place)] = newValue } }"
     )
   }
 

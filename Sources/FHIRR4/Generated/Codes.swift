@@ -7,3482 +7,3482 @@
 public struct AccountStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AccountStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var onHold: Self { "on-hold" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionCardinalityBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var single: Self { "single" }
-  public static var multiple: Self { "multiple" }
+  @_alwaysEmitIntoClient public static var single: Self { "single" }
+  @_alwaysEmitIntoClient public static var multiple: Self { "multiple" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionConditionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var applicability: Self { "applicability" }
-  public static var start: Self { "start" }
-  public static var stop: Self { "stop" }
+  @_alwaysEmitIntoClient public static var applicability: Self { "applicability" }
+  @_alwaysEmitIntoClient public static var start: Self { "start" }
+  @_alwaysEmitIntoClient public static var stop: Self { "stop" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionGroupingBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var visualGroup: Self { "visual-group" }
-  public static var logicalGroup: Self { "logical-group" }
-  public static var sentenceGroup: Self { "sentence-group" }
+  @_alwaysEmitIntoClient public static var visualGroup: Self { "visual-group" }
+  @_alwaysEmitIntoClient public static var logicalGroup: Self { "logical-group" }
+  @_alwaysEmitIntoClient public static var sentenceGroup: Self { "sentence-group" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActionParticipantType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var patient: Self { "patient" }
-  public static var practitioner: Self { "practitioner" }
-  public static var relatedPerson: Self { "related-person" }
-  public static var device: Self { "device" }
+  @_alwaysEmitIntoClient public static var patient: Self { "patient" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "practitioner" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "related-person" }
+  @_alwaysEmitIntoClient public static var device: Self { "device" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionPrecheckBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var yes: Self { "yes" }
-  public static var no: Self { "no" }
+  @_alwaysEmitIntoClient public static var yes: Self { "yes" }
+  @_alwaysEmitIntoClient public static var no: Self { "no" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var beforeStart: Self { "before-start" }
-  public static var before: Self { "before" }
-  public static var beforeEnd: Self { "before-end" }
-  public static var concurrentWithStart: Self { "concurrent-with-start" }
-  public static var concurrent: Self { "concurrent" }
-  public static var concurrentWithEnd: Self { "concurrent-with-end" }
-  public static var afterStart: Self { "after-start" }
-  public static var after: Self { "after" }
-  public static var afterEnd: Self { "after-end" }
+  @_alwaysEmitIntoClient public static var beforeStart: Self { "before-start" }
+  @_alwaysEmitIntoClient public static var before: Self { "before" }
+  @_alwaysEmitIntoClient public static var beforeEnd: Self { "before-end" }
+  @_alwaysEmitIntoClient public static var concurrentWithStart: Self { "concurrent-with-start" }
+  @_alwaysEmitIntoClient public static var concurrent: Self { "concurrent" }
+  @_alwaysEmitIntoClient public static var concurrentWithEnd: Self { "concurrent-with-end" }
+  @_alwaysEmitIntoClient public static var afterStart: Self { "after-start" }
+  @_alwaysEmitIntoClient public static var after: Self { "after" }
+  @_alwaysEmitIntoClient public static var afterEnd: Self { "after-end" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionRequiredBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var must: Self { "must" }
-  public static var could: Self { "could" }
-  public static var mustUnlessDocumented: Self { "must-unless-documented" }
+  @_alwaysEmitIntoClient public static var must: Self { "must" }
+  @_alwaysEmitIntoClient public static var could: Self { "could" }
+  @_alwaysEmitIntoClient public static var mustUnlessDocumented: Self { "must-unless-documented" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActionSelectionBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var any: Self { "any" }
-  public static var all: Self { "all" }
-  public static var allOrNone: Self { "all-or-none" }
-  public static var exactlyOne: Self { "exactly-one" }
-  public static var atMostOne: Self { "at-most-one" }
-  public static var oneOrMore: Self { "one-or-more" }
+  @_alwaysEmitIntoClient public static var any: Self { "any" }
+  @_alwaysEmitIntoClient public static var all: Self { "all" }
+  @_alwaysEmitIntoClient public static var allOrNone: Self { "all-or-none" }
+  @_alwaysEmitIntoClient public static var exactlyOne: Self { "exactly-one" }
+  @_alwaysEmitIntoClient public static var atMostOne: Self { "at-most-one" }
+  @_alwaysEmitIntoClient public static var oneOrMore: Self { "one-or-more" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-resource-types>.
 public struct ActivityDefinitionKind: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ActivityDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var claim: Self { "Claim" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var contract: Self { "Contract" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var postal: Self { "postal" }
-  public static var physical: Self { "physical" }
-  public static var both: Self { "both" }
+  @_alwaysEmitIntoClient public static var postal: Self { "postal" }
+  @_alwaysEmitIntoClient public static var physical: Self { "physical" }
+  @_alwaysEmitIntoClient public static var both: Self { "both" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var home: Self { "home" }
-  public static var work: Self { "work" }
-  public static var temp: Self { "temp" }
-  public static var old: Self { "old" }
-  public static var billing: Self { "billing" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var work: Self { "work" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var billing: Self { "billing" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var male: Self { "male" }
-  public static var female: Self { "female" }
-  public static var other: Self { "other" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var male: Self { "male" }
+  @_alwaysEmitIntoClient public static var female: Self { "female" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-actuality>.
 public struct AdverseEventActuality: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AdverseEventActuality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var actual: Self { "actual" }
-  public static var potential: Self { "potential" }
+  @_alwaysEmitIntoClient public static var actual: Self { "actual" }
+  @_alwaysEmitIntoClient public static var potential: Self { "potential" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var contained: Self { "contained" }
-  public static var referenced: Self { "referenced" }
-  public static var bundled: Self { "bundled" }
+  @_alwaysEmitIntoClient public static var contained: Self { "contained" }
+  @_alwaysEmitIntoClient public static var referenced: Self { "referenced" }
+  @_alwaysEmitIntoClient public static var bundled: Self { "bundled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var food: Self { "food" }
-  public static var medication: Self { "medication" }
-  public static var environment: Self { "environment" }
-  public static var biologic: Self { "biologic" }
+  @_alwaysEmitIntoClient public static var food: Self { "food" }
+  @_alwaysEmitIntoClient public static var medication: Self { "medication" }
+  @_alwaysEmitIntoClient public static var environment: Self { "environment" }
+  @_alwaysEmitIntoClient public static var biologic: Self { "biologic" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var low: Self { "low" }
-  public static var high: Self { "high" }
-  public static var unableToAssess: Self { "unable-to-assess" }
+  @_alwaysEmitIntoClient public static var low: Self { "low" }
+  @_alwaysEmitIntoClient public static var high: Self { "high" }
+  @_alwaysEmitIntoClient public static var unableToAssess: Self { "unable-to-assess" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mild: Self { "mild" }
-  public static var moderate: Self { "moderate" }
-  public static var severe: Self { "severe" }
+  @_alwaysEmitIntoClient public static var mild: Self { "mild" }
+  @_alwaysEmitIntoClient public static var moderate: Self { "moderate" }
+  @_alwaysEmitIntoClient public static var severe: Self { "severe" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AllergyIntoleranceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var allergy: Self { "allergy" }
-  public static var intolerance: Self { "intolerance" }
+  @_alwaysEmitIntoClient public static var allergy: Self { "allergy" }
+  @_alwaysEmitIntoClient public static var intolerance: Self { "intolerance" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var pending: Self { "pending" }
-  public static var booked: Self { "booked" }
-  public static var arrived: Self { "arrived" }
-  public static var fulfilled: Self { "fulfilled" }
-  public static var cancelled: Self { "cancelled" }
-  public static var noshow: Self { "noshow" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var checkedIn: Self { "checked-in" }
-  public static var waitlist: Self { "waitlist" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var booked: Self { "booked" }
+  @_alwaysEmitIntoClient public static var arrived: Self { "arrived" }
+  @_alwaysEmitIntoClient public static var fulfilled: Self { "fulfilled" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var noshow: Self { "noshow" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var checkedIn: Self { "checked-in" }
+  @_alwaysEmitIntoClient public static var waitlist: Self { "waitlist" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var response: Self { "response" }
-  public static var request: Self { "request" }
+  @_alwaysEmitIntoClient public static var response: Self { "response" }
+  @_alwaysEmitIntoClient public static var request: Self { "request" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equals: Self { "equals" }
-  public static var notEquals: Self { "notEquals" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "notIn" }
-  public static var greaterThan: Self { "greaterThan" }
-  public static var lessThan: Self { "lessThan" }
-  public static var empty: Self { "empty" }
-  public static var notEmpty: Self { "notEmpty" }
-  public static var contains: Self { "contains" }
-  public static var notContains: Self { "notContains" }
-  public static var eval: Self { "eval" }
+  @_alwaysEmitIntoClient public static var equals: Self { "equals" }
+  @_alwaysEmitIntoClient public static var notEquals: Self { "notEquals" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "notIn" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { "greaterThan" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "lessThan" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var notEmpty: Self { "notEmpty" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var notContains: Self { "notContains" }
+  @_alwaysEmitIntoClient public static var eval: Self { "eval" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var okay: Self { "okay" }
-  public static var created: Self { "created" }
-  public static var noContent: Self { "noContent" }
-  public static var notModified: Self { "notModified" }
-  public static var bad: Self { "bad" }
-  public static var forbidden: Self { "forbidden" }
-  public static var notFound: Self { "notFound" }
-  public static var methodNotAllowed: Self { "methodNotAllowed" }
-  public static var conflict: Self { "conflict" }
-  public static var gone: Self { "gone" }
-  public static var preconditionFailed: Self { "preconditionFailed" }
-  public static var unprocessable: Self { "unprocessable" }
+  @_alwaysEmitIntoClient public static var okay: Self { "okay" }
+  @_alwaysEmitIntoClient public static var created: Self { "created" }
+  @_alwaysEmitIntoClient public static var noContent: Self { "noContent" }
+  @_alwaysEmitIntoClient public static var notModified: Self { "notModified" }
+  @_alwaysEmitIntoClient public static var bad: Self { "bad" }
+  @_alwaysEmitIntoClient public static var forbidden: Self { "forbidden" }
+  @_alwaysEmitIntoClient public static var notFound: Self { "notFound" }
+  @_alwaysEmitIntoClient public static var methodNotAllowed: Self { "methodNotAllowed" }
+  @_alwaysEmitIntoClient public static var conflict: Self { "conflict" }
+  @_alwaysEmitIntoClient public static var gone: Self { "gone" }
+  @_alwaysEmitIntoClient public static var preconditionFailed: Self { "preconditionFailed" }
+  @_alwaysEmitIntoClient public static var unprocessable: Self { "unprocessable" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var c: Self { "C" }
-  public static var r: Self { "R" }
-  public static var u: Self { "U" }
-  public static var d: Self { "D" }
-  public static var e: Self { "E" }
+  @_alwaysEmitIntoClient public static var c: Self { "C" }
+  @_alwaysEmitIntoClient public static var r: Self { "R" }
+  @_alwaysEmitIntoClient public static var u: Self { "U" }
+  @_alwaysEmitIntoClient public static var d: Self { "D" }
+  @_alwaysEmitIntoClient public static var e: Self { "E" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventAgentNetworkType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AuditEventAgentNetworkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var _1: Self { "1" }
-  public static var _2: Self { "2" }
-  public static var _3: Self { "3" }
-  public static var _4: Self { "4" }
-  public static var _5: Self { "5" }
+  @_alwaysEmitIntoClient public static var _1: Self { "1" }
+  @_alwaysEmitIntoClient public static var _2: Self { "2" }
+  @_alwaysEmitIntoClient public static var _3: Self { "3" }
+  @_alwaysEmitIntoClient public static var _4: Self { "4" }
+  @_alwaysEmitIntoClient public static var _5: Self { "5" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("AuditEventOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var _0: Self { "0" }
-  public static var _4: Self { "4" }
-  public static var _8: Self { "8" }
-  public static var _12: Self { "12" }
+  @_alwaysEmitIntoClient public static var _0: Self { "0" }
+  @_alwaysEmitIntoClient public static var _4: Self { "4" }
+  @_alwaysEmitIntoClient public static var _8: Self { "8" }
+  @_alwaysEmitIntoClient public static var _12: Self { "12" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var required: Self { "required" }
-  public static var extensible: Self { "extensible" }
-  public static var preferred: Self { "preferred" }
-  public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var extensible: Self { "extensible" }
+  @_alwaysEmitIntoClient public static var preferred: Self { "preferred" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/product-category>.
 public struct BiologicallyDerivedProductCategory: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("BiologicallyDerivedProductCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var organ: Self { "organ" }
-  public static var tissue: Self { "tissue" }
-  public static var fluid: Self { "fluid" }
-  public static var cells: Self { "cells" }
-  public static var biologicalAgent: Self { "biologicalAgent" }
+  @_alwaysEmitIntoClient public static var organ: Self { "organ" }
+  @_alwaysEmitIntoClient public static var tissue: Self { "tissue" }
+  @_alwaysEmitIntoClient public static var fluid: Self { "fluid" }
+  @_alwaysEmitIntoClient public static var cells: Self { "cells" }
+  @_alwaysEmitIntoClient public static var biologicalAgent: Self { "biologicalAgent" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/product-status>.
 public struct BiologicallyDerivedProductStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("BiologicallyDerivedProductStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var available: Self { "available" }
-  public static var unavailable: Self { "unavailable" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var unavailable: Self { "unavailable" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/product-storage-scale>.
 public struct BiologicallyDerivedProductStorageScale: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("BiologicallyDerivedProductStorageScale") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var farenheit: Self { "farenheit" }
-  public static var celsius: Self { "celsius" }
-  public static var kelvin: Self { "kelvin" }
+  @_alwaysEmitIntoClient public static var farenheit: Self { "farenheit" }
+  @_alwaysEmitIntoClient public static var celsius: Self { "celsius" }
+  @_alwaysEmitIntoClient public static var kelvin: Self { "kelvin" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var document: Self { "document" }
-  public static var message: Self { "message" }
-  public static var transaction: Self { "transaction" }
-  public static var transactionResponse: Self { "transaction-response" }
-  public static var batch: Self { "batch" }
-  public static var batchResponse: Self { "batch-response" }
-  public static var history: Self { "history" }
-  public static var searchset: Self { "searchset" }
-  public static var collection: Self { "collection" }
+  @_alwaysEmitIntoClient public static var document: Self { "document" }
+  @_alwaysEmitIntoClient public static var message: Self { "message" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var transactionResponse: Self { "transaction-response" }
+  @_alwaysEmitIntoClient public static var batch: Self { "batch" }
+  @_alwaysEmitIntoClient public static var batchResponse: Self { "batch-response" }
+  @_alwaysEmitIntoClient public static var history: Self { "history" }
+  @_alwaysEmitIntoClient public static var searchset: Self { "searchset" }
+  @_alwaysEmitIntoClient public static var collection: Self { "collection" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CapabilityStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var capability: Self { "capability" }
-  public static var requirements: Self { "requirements" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var capability: Self { "capability" }
+  @_alwaysEmitIntoClient public static var requirements: Self { "requirements" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-kind>.
 public struct CarePlanActivityKind: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CarePlanActivityKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var appointment: Self { "Appointment" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var task: Self { "Task" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CarePlanActivityStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notStarted: Self { "not-started" }
-  public static var scheduled: Self { "scheduled" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
-  public static var stopped: Self { "stopped" }
-  public static var unknown: Self { "unknown" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var notStarted: Self { "not-started" }
+  @_alwaysEmitIntoClient public static var scheduled: Self { "scheduled" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CarePlanIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CareTeamStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/relation-type>.
 public struct CatalogEntryRelationType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CatalogEntryRelationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var triggers: Self { "triggers" }
-  public static var isReplacedBy: Self { "is-replaced-by" }
+  @_alwaysEmitIntoClient public static var triggers: Self { "triggers" }
+  @_alwaysEmitIntoClient public static var isReplacedBy: Self { "is-replaced-by" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ChargeItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var billable: Self { "billable" }
-  public static var notBillable: Self { "not-billable" }
-  public static var aborted: Self { "aborted" }
-  public static var billed: Self { "billed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var billable: Self { "billable" }
+  @_alwaysEmitIntoClient public static var notBillable: Self { "not-billable" }
+  @_alwaysEmitIntoClient public static var aborted: Self { "aborted" }
+  @_alwaysEmitIntoClient public static var billed: Self { "billed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinicalimpression-status>.
 public struct ClinicalImpressionStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ClinicalImpressionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/code-search-support>.
 public struct CodeSearchSupport: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CodeSearchSupport") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var explicit: Self { "explicit" }
-  public static var all: Self { "all" }
+  @_alwaysEmitIntoClient public static var explicit: Self { "explicit" }
+  @_alwaysEmitIntoClient public static var all: Self { "all" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CodeSystemContentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notPresent: Self { "not-present" }
-  public static var example: Self { "example" }
-  public static var fragment: Self { "fragment" }
-  public static var complete: Self { "complete" }
-  public static var supplement: Self { "supplement" }
+  @_alwaysEmitIntoClient public static var notPresent: Self { "not-present" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var fragment: Self { "fragment" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var supplement: Self { "supplement" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CodeSystemHierarchyMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var groupedBy: Self { "grouped-by" }
-  public static var isA: Self { "is-a" }
-  public static var partOf: Self { "part-of" }
-  public static var classifiedWith: Self { "classified-with" }
+  @_alwaysEmitIntoClient public static var groupedBy: Self { "grouped-by" }
+  @_alwaysEmitIntoClient public static var isA: Self { "is-a" }
+  @_alwaysEmitIntoClient public static var partOf: Self { "part-of" }
+  @_alwaysEmitIntoClient public static var classifiedWith: Self { "classified-with" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CompartmentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var patient: Self { "Patient" }
-  public static var encounter: Self { "Encounter" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CompositionAttestationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var personal: Self { "personal" }
-  public static var professional: Self { "professional" }
-  public static var legal: Self { "legal" }
-  public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var personal: Self { "personal" }
+  @_alwaysEmitIntoClient public static var professional: Self { "professional" }
+  @_alwaysEmitIntoClient public static var legal: Self { "legal" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConceptMapEquivalence") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var relatedto: Self { "relatedto" }
-  public static var equivalent: Self { "equivalent" }
-  public static var equal: Self { "equal" }
-  public static var wider: Self { "wider" }
-  public static var subsumes: Self { "subsumes" }
-  public static var narrower: Self { "narrower" }
-  public static var specializes: Self { "specializes" }
-  public static var inexact: Self { "inexact" }
-  public static var unmatched: Self { "unmatched" }
-  public static var disjoint: Self { "disjoint" }
+  @_alwaysEmitIntoClient public static var relatedto: Self { "relatedto" }
+  @_alwaysEmitIntoClient public static var equivalent: Self { "equivalent" }
+  @_alwaysEmitIntoClient public static var equal: Self { "equal" }
+  @_alwaysEmitIntoClient public static var wider: Self { "wider" }
+  @_alwaysEmitIntoClient public static var subsumes: Self { "subsumes" }
+  @_alwaysEmitIntoClient public static var narrower: Self { "narrower" }
+  @_alwaysEmitIntoClient public static var specializes: Self { "specializes" }
+  @_alwaysEmitIntoClient public static var inexact: Self { "inexact" }
+  @_alwaysEmitIntoClient public static var unmatched: Self { "unmatched" }
+  @_alwaysEmitIntoClient public static var disjoint: Self { "disjoint" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConceptMapGroupUnmappedMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var provided: Self { "provided" }
-  public static var fixed: Self { "fixed" }
-  public static var otherMap: Self { "other-map" }
+  @_alwaysEmitIntoClient public static var provided: Self { "provided" }
+  @_alwaysEmitIntoClient public static var fixed: Self { "fixed" }
+  @_alwaysEmitIntoClient public static var otherMap: Self { "other-map" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notSupported: Self { "not-supported" }
-  public static var single: Self { "single" }
-  public static var multiple: Self { "multiple" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var single: Self { "single" }
+  @_alwaysEmitIntoClient public static var multiple: Self { "multiple" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConditionalReadStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notSupported: Self { "not-supported" }
-  public static var modifiedSince: Self { "modified-since" }
-  public static var notMatch: Self { "not-match" }
-  public static var fullSupport: Self { "full-support" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var modifiedSince: Self { "modified-since" }
+  @_alwaysEmitIntoClient public static var notMatch: Self { "not-match" }
+  @_alwaysEmitIntoClient public static var fullSupport: Self { "full-support" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConsentDataMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var related: Self { "related" }
-  public static var dependents: Self { "dependents" }
-  public static var authoredby: Self { "authoredby" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var related: Self { "related" }
+  @_alwaysEmitIntoClient public static var dependents: Self { "dependents" }
+  @_alwaysEmitIntoClient public static var authoredby: Self { "authoredby" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-provision-type>.
 public struct ConsentProvisionType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConsentProvisionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var deny: Self { "deny" }
-  public static var permit: Self { "permit" }
+  @_alwaysEmitIntoClient public static var deny: Self { "deny" }
+  @_alwaysEmitIntoClient public static var permit: Self { "permit" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConsentState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var proposed: Self { "proposed" }
-  public static var active: Self { "active" }
-  public static var rejected: Self { "rejected" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var phone: Self { "phone" }
-  public static var fax: Self { "fax" }
-  public static var email: Self { "email" }
-  public static var pager: Self { "pager" }
-  public static var url: Self { "url" }
-  public static var sms: Self { "sms" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var phone: Self { "phone" }
+  @_alwaysEmitIntoClient public static var fax: Self { "fax" }
+  @_alwaysEmitIntoClient public static var email: Self { "email" }
+  @_alwaysEmitIntoClient public static var pager: Self { "pager" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var sms: Self { "sms" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var home: Self { "home" }
-  public static var work: Self { "work" }
-  public static var temp: Self { "temp" }
-  public static var old: Self { "old" }
-  public static var mobile: Self { "mobile" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var work: Self { "work" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var mobile: Self { "mobile" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-publicationstatus>.
 public struct ContractPublicationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ContractPublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var amended: Self { "amended" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var disputed: Self { "disputed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var executable: Self { "executable" }
-  public static var executed: Self { "executed" }
-  public static var negotiable: Self { "negotiable" }
-  public static var offered: Self { "offered" }
-  public static var policy: Self { "policy" }
-  public static var rejected: Self { "rejected" }
-  public static var renewed: Self { "renewed" }
-  public static var revoked: Self { "revoked" }
-  public static var resolved: Self { "resolved" }
-  public static var terminated: Self { "terminated" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var disputed: Self { "disputed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var executable: Self { "executable" }
+  @_alwaysEmitIntoClient public static var executed: Self { "executed" }
+  @_alwaysEmitIntoClient public static var negotiable: Self { "negotiable" }
+  @_alwaysEmitIntoClient public static var offered: Self { "offered" }
+  @_alwaysEmitIntoClient public static var policy: Self { "policy" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var renewed: Self { "renewed" }
+  @_alwaysEmitIntoClient public static var revoked: Self { "revoked" }
+  @_alwaysEmitIntoClient public static var resolved: Self { "resolved" }
+  @_alwaysEmitIntoClient public static var terminated: Self { "terminated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-status>.
 public struct ContractStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ContractStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var amended: Self { "amended" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var disputed: Self { "disputed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var executable: Self { "executable" }
-  public static var executed: Self { "executed" }
-  public static var negotiable: Self { "negotiable" }
-  public static var offered: Self { "offered" }
-  public static var policy: Self { "policy" }
-  public static var rejected: Self { "rejected" }
-  public static var renewed: Self { "renewed" }
-  public static var revoked: Self { "revoked" }
-  public static var resolved: Self { "resolved" }
-  public static var terminated: Self { "terminated" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var disputed: Self { "disputed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var executable: Self { "executable" }
+  @_alwaysEmitIntoClient public static var executed: Self { "executed" }
+  @_alwaysEmitIntoClient public static var negotiable: Self { "negotiable" }
+  @_alwaysEmitIntoClient public static var offered: Self { "offered" }
+  @_alwaysEmitIntoClient public static var policy: Self { "policy" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var renewed: Self { "renewed" }
+  @_alwaysEmitIntoClient public static var revoked: Self { "revoked" }
+  @_alwaysEmitIntoClient public static var resolved: Self { "resolved" }
+  @_alwaysEmitIntoClient public static var terminated: Self { "terminated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ContributorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var author: Self { "author" }
-  public static var editor: Self { "editor" }
-  public static var reviewer: Self { "reviewer" }
-  public static var endorser: Self { "endorser" }
+  @_alwaysEmitIntoClient public static var author: Self { "author" }
+  @_alwaysEmitIntoClient public static var editor: Self { "editor" }
+  @_alwaysEmitIntoClient public static var reviewer: Self { "reviewer" }
+  @_alwaysEmitIntoClient public static var endorser: Self { "endorser" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/currencies>.
 public struct CurrencyCode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("CurrencyCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var aed: Self { "AED" }
-  public static var afn: Self { "AFN" }
-  public static var all: Self { "ALL" }
-  public static var amd: Self { "AMD" }
-  public static var ang: Self { "ANG" }
-  public static var aoa: Self { "AOA" }
-  public static var ars: Self { "ARS" }
-  public static var aud: Self { "AUD" }
-  public static var awg: Self { "AWG" }
-  public static var azn: Self { "AZN" }
-  public static var bam: Self { "BAM" }
-  public static var bbd: Self { "BBD" }
-  public static var bdt: Self { "BDT" }
-  public static var bgn: Self { "BGN" }
-  public static var bhd: Self { "BHD" }
-  public static var bif: Self { "BIF" }
-  public static var bmd: Self { "BMD" }
-  public static var bnd: Self { "BND" }
-  public static var bob: Self { "BOB" }
-  public static var bov: Self { "BOV" }
-  public static var brl: Self { "BRL" }
-  public static var bsd: Self { "BSD" }
-  public static var btn: Self { "BTN" }
-  public static var bwp: Self { "BWP" }
-  public static var byn: Self { "BYN" }
-  public static var bzd: Self { "BZD" }
-  public static var cad: Self { "CAD" }
-  public static var cdf: Self { "CDF" }
-  public static var che: Self { "CHE" }
-  public static var chf: Self { "CHF" }
-  public static var chw: Self { "CHW" }
-  public static var clf: Self { "CLF" }
-  public static var clp: Self { "CLP" }
-  public static var cny: Self { "CNY" }
-  public static var cop: Self { "COP" }
-  public static var cou: Self { "COU" }
-  public static var crc: Self { "CRC" }
-  public static var cuc: Self { "CUC" }
-  public static var cup: Self { "CUP" }
-  public static var cve: Self { "CVE" }
-  public static var czk: Self { "CZK" }
-  public static var djf: Self { "DJF" }
-  public static var dkk: Self { "DKK" }
-  public static var dop: Self { "DOP" }
-  public static var dzd: Self { "DZD" }
-  public static var egp: Self { "EGP" }
-  public static var ern: Self { "ERN" }
-  public static var etb: Self { "ETB" }
-  public static var eur: Self { "EUR" }
-  public static var fjd: Self { "FJD" }
-  public static var fkp: Self { "FKP" }
-  public static var gbp: Self { "GBP" }
-  public static var gel: Self { "GEL" }
-  public static var ggp: Self { "GGP" }
-  public static var ghs: Self { "GHS" }
-  public static var gip: Self { "GIP" }
-  public static var gmd: Self { "GMD" }
-  public static var gnf: Self { "GNF" }
-  public static var gtq: Self { "GTQ" }
-  public static var gyd: Self { "GYD" }
-  public static var hkd: Self { "HKD" }
-  public static var hnl: Self { "HNL" }
-  public static var hrk: Self { "HRK" }
-  public static var htg: Self { "HTG" }
-  public static var huf: Self { "HUF" }
-  public static var idr: Self { "IDR" }
-  public static var ils: Self { "ILS" }
-  public static var imp: Self { "IMP" }
-  public static var inr: Self { "INR" }
-  public static var iqd: Self { "IQD" }
-  public static var irr: Self { "IRR" }
-  public static var isk: Self { "ISK" }
-  public static var jep: Self { "JEP" }
-  public static var jmd: Self { "JMD" }
-  public static var jod: Self { "JOD" }
-  public static var jpy: Self { "JPY" }
-  public static var kes: Self { "KES" }
-  public static var kgs: Self { "KGS" }
-  public static var khr: Self { "KHR" }
-  public static var kmf: Self { "KMF" }
-  public static var kpw: Self { "KPW" }
-  public static var krw: Self { "KRW" }
-  public static var kwd: Self { "KWD" }
-  public static var kyd: Self { "KYD" }
-  public static var kzt: Self { "KZT" }
-  public static var lak: Self { "LAK" }
-  public static var lbp: Self { "LBP" }
-  public static var lkr: Self { "LKR" }
-  public static var lrd: Self { "LRD" }
-  public static var lsl: Self { "LSL" }
-  public static var lyd: Self { "LYD" }
-  public static var mad: Self { "MAD" }
-  public static var mdl: Self { "MDL" }
-  public static var mga: Self { "MGA" }
-  public static var mkd: Self { "MKD" }
-  public static var mmk: Self { "MMK" }
-  public static var mnt: Self { "MNT" }
-  public static var mop: Self { "MOP" }
-  public static var mru: Self { "MRU" }
-  public static var mur: Self { "MUR" }
-  public static var mvr: Self { "MVR" }
-  public static var mwk: Self { "MWK" }
-  public static var mxn: Self { "MXN" }
-  public static var mxv: Self { "MXV" }
-  public static var myr: Self { "MYR" }
-  public static var mzn: Self { "MZN" }
-  public static var nad: Self { "NAD" }
-  public static var ngn: Self { "NGN" }
-  public static var nio: Self { "NIO" }
-  public static var nok: Self { "NOK" }
-  public static var npr: Self { "NPR" }
-  public static var nzd: Self { "NZD" }
-  public static var omr: Self { "OMR" }
-  public static var pab: Self { "PAB" }
-  public static var pen: Self { "PEN" }
-  public static var pgk: Self { "PGK" }
-  public static var php: Self { "PHP" }
-  public static var pkr: Self { "PKR" }
-  public static var pln: Self { "PLN" }
-  public static var pyg: Self { "PYG" }
-  public static var qar: Self { "QAR" }
-  public static var ron: Self { "RON" }
-  public static var rsd: Self { "RSD" }
-  public static var rub: Self { "RUB" }
-  public static var rwf: Self { "RWF" }
-  public static var sar: Self { "SAR" }
-  public static var sbd: Self { "SBD" }
-  public static var scr: Self { "SCR" }
-  public static var sdg: Self { "SDG" }
-  public static var sek: Self { "SEK" }
-  public static var sgd: Self { "SGD" }
-  public static var shp: Self { "SHP" }
-  public static var sll: Self { "SLL" }
-  public static var sos: Self { "SOS" }
-  public static var srd: Self { "SRD" }
-  public static var ssp: Self { "SSP" }
-  public static var stn: Self { "STN" }
-  public static var svc: Self { "SVC" }
-  public static var syp: Self { "SYP" }
-  public static var szl: Self { "SZL" }
-  public static var thb: Self { "THB" }
-  public static var tjs: Self { "TJS" }
-  public static var tmt: Self { "TMT" }
-  public static var tnd: Self { "TND" }
-  public static var top: Self { "TOP" }
-  public static var `try`: Self { "TRY" }
-  public static var ttd: Self { "TTD" }
-  public static var tvd: Self { "TVD" }
-  public static var twd: Self { "TWD" }
-  public static var tzs: Self { "TZS" }
-  public static var uah: Self { "UAH" }
-  public static var ugx: Self { "UGX" }
-  public static var usd: Self { "USD" }
-  public static var usn: Self { "USN" }
-  public static var uyi: Self { "UYI" }
-  public static var uyu: Self { "UYU" }
-  public static var uzs: Self { "UZS" }
-  public static var vef: Self { "VEF" }
-  public static var vnd: Self { "VND" }
-  public static var vuv: Self { "VUV" }
-  public static var wst: Self { "WST" }
-  public static var xaf: Self { "XAF" }
-  public static var xag: Self { "XAG" }
-  public static var xau: Self { "XAU" }
-  public static var xba: Self { "XBA" }
-  public static var xbb: Self { "XBB" }
-  public static var xbc: Self { "XBC" }
-  public static var xbd: Self { "XBD" }
-  public static var xcd: Self { "XCD" }
-  public static var xdr: Self { "XDR" }
-  public static var xof: Self { "XOF" }
-  public static var xpd: Self { "XPD" }
-  public static var xpf: Self { "XPF" }
-  public static var xpt: Self { "XPT" }
-  public static var xsu: Self { "XSU" }
-  public static var xts: Self { "XTS" }
-  public static var xua: Self { "XUA" }
-  public static var xxx: Self { "XXX" }
-  public static var yer: Self { "YER" }
-  public static var zar: Self { "ZAR" }
-  public static var zmw: Self { "ZMW" }
-  public static var zwl: Self { "ZWL" }
+  @_alwaysEmitIntoClient public static var aed: Self { "AED" }
+  @_alwaysEmitIntoClient public static var afn: Self { "AFN" }
+  @_alwaysEmitIntoClient public static var all: Self { "ALL" }
+  @_alwaysEmitIntoClient public static var amd: Self { "AMD" }
+  @_alwaysEmitIntoClient public static var ang: Self { "ANG" }
+  @_alwaysEmitIntoClient public static var aoa: Self { "AOA" }
+  @_alwaysEmitIntoClient public static var ars: Self { "ARS" }
+  @_alwaysEmitIntoClient public static var aud: Self { "AUD" }
+  @_alwaysEmitIntoClient public static var awg: Self { "AWG" }
+  @_alwaysEmitIntoClient public static var azn: Self { "AZN" }
+  @_alwaysEmitIntoClient public static var bam: Self { "BAM" }
+  @_alwaysEmitIntoClient public static var bbd: Self { "BBD" }
+  @_alwaysEmitIntoClient public static var bdt: Self { "BDT" }
+  @_alwaysEmitIntoClient public static var bgn: Self { "BGN" }
+  @_alwaysEmitIntoClient public static var bhd: Self { "BHD" }
+  @_alwaysEmitIntoClient public static var bif: Self { "BIF" }
+  @_alwaysEmitIntoClient public static var bmd: Self { "BMD" }
+  @_alwaysEmitIntoClient public static var bnd: Self { "BND" }
+  @_alwaysEmitIntoClient public static var bob: Self { "BOB" }
+  @_alwaysEmitIntoClient public static var bov: Self { "BOV" }
+  @_alwaysEmitIntoClient public static var brl: Self { "BRL" }
+  @_alwaysEmitIntoClient public static var bsd: Self { "BSD" }
+  @_alwaysEmitIntoClient public static var btn: Self { "BTN" }
+  @_alwaysEmitIntoClient public static var bwp: Self { "BWP" }
+  @_alwaysEmitIntoClient public static var byn: Self { "BYN" }
+  @_alwaysEmitIntoClient public static var bzd: Self { "BZD" }
+  @_alwaysEmitIntoClient public static var cad: Self { "CAD" }
+  @_alwaysEmitIntoClient public static var cdf: Self { "CDF" }
+  @_alwaysEmitIntoClient public static var che: Self { "CHE" }
+  @_alwaysEmitIntoClient public static var chf: Self { "CHF" }
+  @_alwaysEmitIntoClient public static var chw: Self { "CHW" }
+  @_alwaysEmitIntoClient public static var clf: Self { "CLF" }
+  @_alwaysEmitIntoClient public static var clp: Self { "CLP" }
+  @_alwaysEmitIntoClient public static var cny: Self { "CNY" }
+  @_alwaysEmitIntoClient public static var cop: Self { "COP" }
+  @_alwaysEmitIntoClient public static var cou: Self { "COU" }
+  @_alwaysEmitIntoClient public static var crc: Self { "CRC" }
+  @_alwaysEmitIntoClient public static var cuc: Self { "CUC" }
+  @_alwaysEmitIntoClient public static var cup: Self { "CUP" }
+  @_alwaysEmitIntoClient public static var cve: Self { "CVE" }
+  @_alwaysEmitIntoClient public static var czk: Self { "CZK" }
+  @_alwaysEmitIntoClient public static var djf: Self { "DJF" }
+  @_alwaysEmitIntoClient public static var dkk: Self { "DKK" }
+  @_alwaysEmitIntoClient public static var dop: Self { "DOP" }
+  @_alwaysEmitIntoClient public static var dzd: Self { "DZD" }
+  @_alwaysEmitIntoClient public static var egp: Self { "EGP" }
+  @_alwaysEmitIntoClient public static var ern: Self { "ERN" }
+  @_alwaysEmitIntoClient public static var etb: Self { "ETB" }
+  @_alwaysEmitIntoClient public static var eur: Self { "EUR" }
+  @_alwaysEmitIntoClient public static var fjd: Self { "FJD" }
+  @_alwaysEmitIntoClient public static var fkp: Self { "FKP" }
+  @_alwaysEmitIntoClient public static var gbp: Self { "GBP" }
+  @_alwaysEmitIntoClient public static var gel: Self { "GEL" }
+  @_alwaysEmitIntoClient public static var ggp: Self { "GGP" }
+  @_alwaysEmitIntoClient public static var ghs: Self { "GHS" }
+  @_alwaysEmitIntoClient public static var gip: Self { "GIP" }
+  @_alwaysEmitIntoClient public static var gmd: Self { "GMD" }
+  @_alwaysEmitIntoClient public static var gnf: Self { "GNF" }
+  @_alwaysEmitIntoClient public static var gtq: Self { "GTQ" }
+  @_alwaysEmitIntoClient public static var gyd: Self { "GYD" }
+  @_alwaysEmitIntoClient public static var hkd: Self { "HKD" }
+  @_alwaysEmitIntoClient public static var hnl: Self { "HNL" }
+  @_alwaysEmitIntoClient public static var hrk: Self { "HRK" }
+  @_alwaysEmitIntoClient public static var htg: Self { "HTG" }
+  @_alwaysEmitIntoClient public static var huf: Self { "HUF" }
+  @_alwaysEmitIntoClient public static var idr: Self { "IDR" }
+  @_alwaysEmitIntoClient public static var ils: Self { "ILS" }
+  @_alwaysEmitIntoClient public static var imp: Self { "IMP" }
+  @_alwaysEmitIntoClient public static var inr: Self { "INR" }
+  @_alwaysEmitIntoClient public static var iqd: Self { "IQD" }
+  @_alwaysEmitIntoClient public static var irr: Self { "IRR" }
+  @_alwaysEmitIntoClient public static var isk: Self { "ISK" }
+  @_alwaysEmitIntoClient public static var jep: Self { "JEP" }
+  @_alwaysEmitIntoClient public static var jmd: Self { "JMD" }
+  @_alwaysEmitIntoClient public static var jod: Self { "JOD" }
+  @_alwaysEmitIntoClient public static var jpy: Self { "JPY" }
+  @_alwaysEmitIntoClient public static var kes: Self { "KES" }
+  @_alwaysEmitIntoClient public static var kgs: Self { "KGS" }
+  @_alwaysEmitIntoClient public static var khr: Self { "KHR" }
+  @_alwaysEmitIntoClient public static var kmf: Self { "KMF" }
+  @_alwaysEmitIntoClient public static var kpw: Self { "KPW" }
+  @_alwaysEmitIntoClient public static var krw: Self { "KRW" }
+  @_alwaysEmitIntoClient public static var kwd: Self { "KWD" }
+  @_alwaysEmitIntoClient public static var kyd: Self { "KYD" }
+  @_alwaysEmitIntoClient public static var kzt: Self { "KZT" }
+  @_alwaysEmitIntoClient public static var lak: Self { "LAK" }
+  @_alwaysEmitIntoClient public static var lbp: Self { "LBP" }
+  @_alwaysEmitIntoClient public static var lkr: Self { "LKR" }
+  @_alwaysEmitIntoClient public static var lrd: Self { "LRD" }
+  @_alwaysEmitIntoClient public static var lsl: Self { "LSL" }
+  @_alwaysEmitIntoClient public static var lyd: Self { "LYD" }
+  @_alwaysEmitIntoClient public static var mad: Self { "MAD" }
+  @_alwaysEmitIntoClient public static var mdl: Self { "MDL" }
+  @_alwaysEmitIntoClient public static var mga: Self { "MGA" }
+  @_alwaysEmitIntoClient public static var mkd: Self { "MKD" }
+  @_alwaysEmitIntoClient public static var mmk: Self { "MMK" }
+  @_alwaysEmitIntoClient public static var mnt: Self { "MNT" }
+  @_alwaysEmitIntoClient public static var mop: Self { "MOP" }
+  @_alwaysEmitIntoClient public static var mru: Self { "MRU" }
+  @_alwaysEmitIntoClient public static var mur: Self { "MUR" }
+  @_alwaysEmitIntoClient public static var mvr: Self { "MVR" }
+  @_alwaysEmitIntoClient public static var mwk: Self { "MWK" }
+  @_alwaysEmitIntoClient public static var mxn: Self { "MXN" }
+  @_alwaysEmitIntoClient public static var mxv: Self { "MXV" }
+  @_alwaysEmitIntoClient public static var myr: Self { "MYR" }
+  @_alwaysEmitIntoClient public static var mzn: Self { "MZN" }
+  @_alwaysEmitIntoClient public static var nad: Self { "NAD" }
+  @_alwaysEmitIntoClient public static var ngn: Self { "NGN" }
+  @_alwaysEmitIntoClient public static var nio: Self { "NIO" }
+  @_alwaysEmitIntoClient public static var nok: Self { "NOK" }
+  @_alwaysEmitIntoClient public static var npr: Self { "NPR" }
+  @_alwaysEmitIntoClient public static var nzd: Self { "NZD" }
+  @_alwaysEmitIntoClient public static var omr: Self { "OMR" }
+  @_alwaysEmitIntoClient public static var pab: Self { "PAB" }
+  @_alwaysEmitIntoClient public static var pen: Self { "PEN" }
+  @_alwaysEmitIntoClient public static var pgk: Self { "PGK" }
+  @_alwaysEmitIntoClient public static var php: Self { "PHP" }
+  @_alwaysEmitIntoClient public static var pkr: Self { "PKR" }
+  @_alwaysEmitIntoClient public static var pln: Self { "PLN" }
+  @_alwaysEmitIntoClient public static var pyg: Self { "PYG" }
+  @_alwaysEmitIntoClient public static var qar: Self { "QAR" }
+  @_alwaysEmitIntoClient public static var ron: Self { "RON" }
+  @_alwaysEmitIntoClient public static var rsd: Self { "RSD" }
+  @_alwaysEmitIntoClient public static var rub: Self { "RUB" }
+  @_alwaysEmitIntoClient public static var rwf: Self { "RWF" }
+  @_alwaysEmitIntoClient public static var sar: Self { "SAR" }
+  @_alwaysEmitIntoClient public static var sbd: Self { "SBD" }
+  @_alwaysEmitIntoClient public static var scr: Self { "SCR" }
+  @_alwaysEmitIntoClient public static var sdg: Self { "SDG" }
+  @_alwaysEmitIntoClient public static var sek: Self { "SEK" }
+  @_alwaysEmitIntoClient public static var sgd: Self { "SGD" }
+  @_alwaysEmitIntoClient public static var shp: Self { "SHP" }
+  @_alwaysEmitIntoClient public static var sll: Self { "SLL" }
+  @_alwaysEmitIntoClient public static var sos: Self { "SOS" }
+  @_alwaysEmitIntoClient public static var srd: Self { "SRD" }
+  @_alwaysEmitIntoClient public static var ssp: Self { "SSP" }
+  @_alwaysEmitIntoClient public static var stn: Self { "STN" }
+  @_alwaysEmitIntoClient public static var svc: Self { "SVC" }
+  @_alwaysEmitIntoClient public static var syp: Self { "SYP" }
+  @_alwaysEmitIntoClient public static var szl: Self { "SZL" }
+  @_alwaysEmitIntoClient public static var thb: Self { "THB" }
+  @_alwaysEmitIntoClient public static var tjs: Self { "TJS" }
+  @_alwaysEmitIntoClient public static var tmt: Self { "TMT" }
+  @_alwaysEmitIntoClient public static var tnd: Self { "TND" }
+  @_alwaysEmitIntoClient public static var top: Self { "TOP" }
+  @_alwaysEmitIntoClient public static var `try`: Self { "TRY" }
+  @_alwaysEmitIntoClient public static var ttd: Self { "TTD" }
+  @_alwaysEmitIntoClient public static var tvd: Self { "TVD" }
+  @_alwaysEmitIntoClient public static var twd: Self { "TWD" }
+  @_alwaysEmitIntoClient public static var tzs: Self { "TZS" }
+  @_alwaysEmitIntoClient public static var uah: Self { "UAH" }
+  @_alwaysEmitIntoClient public static var ugx: Self { "UGX" }
+  @_alwaysEmitIntoClient public static var usd: Self { "USD" }
+  @_alwaysEmitIntoClient public static var usn: Self { "USN" }
+  @_alwaysEmitIntoClient public static var uyi: Self { "UYI" }
+  @_alwaysEmitIntoClient public static var uyu: Self { "UYU" }
+  @_alwaysEmitIntoClient public static var uzs: Self { "UZS" }
+  @_alwaysEmitIntoClient public static var vef: Self { "VEF" }
+  @_alwaysEmitIntoClient public static var vnd: Self { "VND" }
+  @_alwaysEmitIntoClient public static var vuv: Self { "VUV" }
+  @_alwaysEmitIntoClient public static var wst: Self { "WST" }
+  @_alwaysEmitIntoClient public static var xaf: Self { "XAF" }
+  @_alwaysEmitIntoClient public static var xag: Self { "XAG" }
+  @_alwaysEmitIntoClient public static var xau: Self { "XAU" }
+  @_alwaysEmitIntoClient public static var xba: Self { "XBA" }
+  @_alwaysEmitIntoClient public static var xbb: Self { "XBB" }
+  @_alwaysEmitIntoClient public static var xbc: Self { "XBC" }
+  @_alwaysEmitIntoClient public static var xbd: Self { "XBD" }
+  @_alwaysEmitIntoClient public static var xcd: Self { "XCD" }
+  @_alwaysEmitIntoClient public static var xdr: Self { "XDR" }
+  @_alwaysEmitIntoClient public static var xof: Self { "XOF" }
+  @_alwaysEmitIntoClient public static var xpd: Self { "XPD" }
+  @_alwaysEmitIntoClient public static var xpf: Self { "XPF" }
+  @_alwaysEmitIntoClient public static var xpt: Self { "XPT" }
+  @_alwaysEmitIntoClient public static var xsu: Self { "XSU" }
+  @_alwaysEmitIntoClient public static var xts: Self { "XTS" }
+  @_alwaysEmitIntoClient public static var xua: Self { "XUA" }
+  @_alwaysEmitIntoClient public static var xxx: Self { "XXX" }
+  @_alwaysEmitIntoClient public static var yer: Self { "YER" }
+  @_alwaysEmitIntoClient public static var zar: Self { "ZAR" }
+  @_alwaysEmitIntoClient public static var zmw: Self { "ZMW" }
+  @_alwaysEmitIntoClient public static var zwl: Self { "ZWL" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mon: Self { "mon" }
-  public static var tue: Self { "tue" }
-  public static var wed: Self { "wed" }
-  public static var thu: Self { "thu" }
-  public static var fri: Self { "fri" }
-  public static var sat: Self { "sat" }
-  public static var sun: Self { "sun" }
+  @_alwaysEmitIntoClient public static var mon: Self { "mon" }
+  @_alwaysEmitIntoClient public static var tue: Self { "tue" }
+  @_alwaysEmitIntoClient public static var wed: Self { "wed" }
+  @_alwaysEmitIntoClient public static var thu: Self { "thu" }
+  @_alwaysEmitIntoClient public static var fri: Self { "fri" }
+  @_alwaysEmitIntoClient public static var sat: Self { "sat" }
+  @_alwaysEmitIntoClient public static var sun: Self { "sun" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var high: Self { "high" }
-  public static var moderate: Self { "moderate" }
-  public static var low: Self { "low" }
+  @_alwaysEmitIntoClient public static var high: Self { "high" }
+  @_alwaysEmitIntoClient public static var moderate: Self { "moderate" }
+  @_alwaysEmitIntoClient public static var low: Self { "low" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notCalibrated: Self { "not-calibrated" }
-  public static var calibrationRequired: Self { "calibration-required" }
-  public static var calibrated: Self { "calibrated" }
-  public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var notCalibrated: Self { "not-calibrated" }
+  @_alwaysEmitIntoClient public static var calibrationRequired: Self { "calibration-required" }
+  @_alwaysEmitIntoClient public static var calibrated: Self { "calibrated" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unspecified: Self { "unspecified" }
-  public static var offset: Self { "offset" }
-  public static var gain: Self { "gain" }
-  public static var twoPoint: Self { "two-point" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var offset: Self { "offset" }
+  @_alwaysEmitIntoClient public static var gain: Self { "gain" }
+  @_alwaysEmitIntoClient public static var twoPoint: Self { "two-point" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var measurement: Self { "measurement" }
-  public static var setting: Self { "setting" }
-  public static var calculation: Self { "calculation" }
-  public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var measurement: Self { "measurement" }
+  @_alwaysEmitIntoClient public static var setting: Self { "setting" }
+  @_alwaysEmitIntoClient public static var calculation: Self { "calculation" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricColor") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var black: Self { "black" }
-  public static var red: Self { "red" }
-  public static var green: Self { "green" }
-  public static var yellow: Self { "yellow" }
-  public static var blue: Self { "blue" }
-  public static var magenta: Self { "magenta" }
-  public static var cyan: Self { "cyan" }
-  public static var white: Self { "white" }
+  @_alwaysEmitIntoClient public static var black: Self { "black" }
+  @_alwaysEmitIntoClient public static var red: Self { "red" }
+  @_alwaysEmitIntoClient public static var green: Self { "green" }
+  @_alwaysEmitIntoClient public static var yellow: Self { "yellow" }
+  @_alwaysEmitIntoClient public static var blue: Self { "blue" }
+  @_alwaysEmitIntoClient public static var magenta: Self { "magenta" }
+  @_alwaysEmitIntoClient public static var cyan: Self { "cyan" }
+  @_alwaysEmitIntoClient public static var white: Self { "white" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var on: Self { "on" }
-  public static var off: Self { "off" }
-  public static var standby: Self { "standby" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var on: Self { "on" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var standby: Self { "standby" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-nametype>.
 public struct DeviceNameType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceNameType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var udiLabelName: Self { "udi-label-name" }
-  public static var userFriendlyName: Self { "user-friendly-name" }
-  public static var patientReportedName: Self { "patient-reported-name" }
-  public static var manufacturerName: Self { "manufacturer-name" }
-  public static var modelName: Self { "model-name" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var udiLabelName: Self { "udi-label-name" }
+  @_alwaysEmitIntoClient public static var userFriendlyName: Self { "user-friendly-name" }
+  @_alwaysEmitIntoClient public static var patientReportedName: Self { "patient-reported-name" }
+  @_alwaysEmitIntoClient public static var manufacturerName: Self { "manufacturer-name" }
+  @_alwaysEmitIntoClient public static var modelName: Self { "model-name" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-statement-status>.
 public struct DeviceUseStatementStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DeviceUseStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var intended: Self { "intended" }
-  public static var stopped: Self { "stopped" }
-  public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var intended: Self { "intended" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var partial: Self { "partial" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var corrected: Self { "corrected" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DiscriminatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var value: Self { "value" }
-  public static var exists: Self { "exists" }
-  public static var pattern: Self { "pattern" }
-  public static var type: Self { "type" }
-  public static var profile: Self { "profile" }
+  @_alwaysEmitIntoClient public static var value: Self { "value" }
+  @_alwaysEmitIntoClient public static var exists: Self { "exists" }
+  @_alwaysEmitIntoClient public static var pattern: Self { "pattern" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var profile: Self { "profile" }
 }
 
 /// Codes of <http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification>.
 public struct DocumentConfidentiality: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DocumentConfidentiality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var u: Self { "U" }
-  public static var l: Self { "L" }
-  public static var m: Self { "M" }
-  public static var n: Self { "N" }
-  public static var r: Self { "R" }
-  public static var v: Self { "V" }
+  @_alwaysEmitIntoClient public static var u: Self { "U" }
+  @_alwaysEmitIntoClient public static var l: Self { "L" }
+  @_alwaysEmitIntoClient public static var m: Self { "M" }
+  @_alwaysEmitIntoClient public static var n: Self { "N" }
+  @_alwaysEmitIntoClient public static var r: Self { "R" }
+  @_alwaysEmitIntoClient public static var v: Self { "V" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var producer: Self { "producer" }
-  public static var consumer: Self { "consumer" }
+  @_alwaysEmitIntoClient public static var producer: Self { "producer" }
+  @_alwaysEmitIntoClient public static var consumer: Self { "consumer" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var current: Self { "current" }
-  public static var superseded: Self { "superseded" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var superseded: Self { "superseded" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("DocumentRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var replaces: Self { "replaces" }
-  public static var transforms: Self { "transforms" }
-  public static var signs: Self { "signs" }
-  public static var appends: Self { "appends" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var transforms: Self { "transforms" }
+  @_alwaysEmitIntoClient public static var signs: Self { "signs" }
+  @_alwaysEmitIntoClient public static var appends: Self { "appends" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityrequest-purpose>.
 public struct EligibilityRequestPurpose: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EligibilityRequestPurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var authRequirements: Self { "auth-requirements" }
-  public static var benefits: Self { "benefits" }
-  public static var discovery: Self { "discovery" }
-  public static var validation: Self { "validation" }
+  @_alwaysEmitIntoClient public static var authRequirements: Self { "auth-requirements" }
+  @_alwaysEmitIntoClient public static var benefits: Self { "benefits" }
+  @_alwaysEmitIntoClient public static var discovery: Self { "discovery" }
+  @_alwaysEmitIntoClient public static var validation: Self { "validation" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityresponse-purpose>.
 public struct EligibilityResponsePurpose: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EligibilityResponsePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var authRequirements: Self { "auth-requirements" }
-  public static var benefits: Self { "benefits" }
-  public static var discovery: Self { "discovery" }
-  public static var validation: Self { "validation" }
+  @_alwaysEmitIntoClient public static var authRequirements: Self { "auth-requirements" }
+  @_alwaysEmitIntoClient public static var benefits: Self { "benefits" }
+  @_alwaysEmitIntoClient public static var discovery: Self { "discovery" }
+  @_alwaysEmitIntoClient public static var validation: Self { "validation" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-behavior>.
 public struct EnableWhenBehavior: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EnableWhenBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var all: Self { "all" }
-  public static var any: Self { "any" }
+  @_alwaysEmitIntoClient public static var all: Self { "all" }
+  @_alwaysEmitIntoClient public static var any: Self { "any" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var active: Self { "active" }
-  public static var reserved: Self { "reserved" }
-  public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var reserved: Self { "reserved" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EncounterStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var arrived: Self { "arrived" }
-  public static var triaged: Self { "triaged" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onleave: Self { "onleave" }
-  public static var finished: Self { "finished" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var arrived: Self { "arrived" }
+  @_alwaysEmitIntoClient public static var triaged: Self { "triaged" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onleave: Self { "onleave" }
+  @_alwaysEmitIntoClient public static var finished: Self { "finished" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EndpointStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var error: Self { "error" }
-  public static var off: Self { "off" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var test: Self { "test" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var test: Self { "test" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var waitlist: Self { "waitlist" }
-  public static var active: Self { "active" }
-  public static var onhold: Self { "onhold" }
-  public static var finished: Self { "finished" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var waitlist: Self { "waitlist" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onhold: Self { "onhold" }
+  @_alwaysEmitIntoClient public static var finished: Self { "finished" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EventCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var sender: Self { "sender" }
-  public static var receiver: Self { "receiver" }
+  @_alwaysEmitIntoClient public static var sender: Self { "sender" }
+  @_alwaysEmitIntoClient public static var receiver: Self { "receiver" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var notDone: Self { "not-done" }
-  public static var onHold: Self { "on-hold" }
-  public static var stopped: Self { "stopped" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var preparation: Self { "preparation" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var morn: Self { "MORN" }
-  public static var mornEarly: Self { "MORN.early" }
-  public static var mornLate: Self { "MORN.late" }
-  public static var noon: Self { "NOON" }
-  public static var aft: Self { "AFT" }
-  public static var aftEarly: Self { "AFT.early" }
-  public static var aftLate: Self { "AFT.late" }
-  public static var eve: Self { "EVE" }
-  public static var eveEarly: Self { "EVE.early" }
-  public static var eveLate: Self { "EVE.late" }
-  public static var night: Self { "NIGHT" }
-  public static var phs: Self { "PHS" }
-  public static var hs: Self { "HS" }
-  public static var wake: Self { "WAKE" }
-  public static var c: Self { "C" }
-  public static var cm: Self { "CM" }
-  public static var cd: Self { "CD" }
-  public static var cv: Self { "CV" }
-  public static var ac: Self { "AC" }
-  public static var acm: Self { "ACM" }
-  public static var acd: Self { "ACD" }
-  public static var acv: Self { "ACV" }
-  public static var pc: Self { "PC" }
-  public static var pcm: Self { "PCM" }
-  public static var pcd: Self { "PCD" }
-  public static var pcv: Self { "PCV" }
+  @_alwaysEmitIntoClient public static var morn: Self { "MORN" }
+  @_alwaysEmitIntoClient public static var mornEarly: Self { "MORN.early" }
+  @_alwaysEmitIntoClient public static var mornLate: Self { "MORN.late" }
+  @_alwaysEmitIntoClient public static var noon: Self { "NOON" }
+  @_alwaysEmitIntoClient public static var aft: Self { "AFT" }
+  @_alwaysEmitIntoClient public static var aftEarly: Self { "AFT.early" }
+  @_alwaysEmitIntoClient public static var aftLate: Self { "AFT.late" }
+  @_alwaysEmitIntoClient public static var eve: Self { "EVE" }
+  @_alwaysEmitIntoClient public static var eveEarly: Self { "EVE.early" }
+  @_alwaysEmitIntoClient public static var eveLate: Self { "EVE.late" }
+  @_alwaysEmitIntoClient public static var night: Self { "NIGHT" }
+  @_alwaysEmitIntoClient public static var phs: Self { "PHS" }
+  @_alwaysEmitIntoClient public static var hs: Self { "HS" }
+  @_alwaysEmitIntoClient public static var wake: Self { "WAKE" }
+  @_alwaysEmitIntoClient public static var c: Self { "C" }
+  @_alwaysEmitIntoClient public static var cm: Self { "CM" }
+  @_alwaysEmitIntoClient public static var cd: Self { "CD" }
+  @_alwaysEmitIntoClient public static var cv: Self { "CV" }
+  @_alwaysEmitIntoClient public static var ac: Self { "AC" }
+  @_alwaysEmitIntoClient public static var acm: Self { "ACM" }
+  @_alwaysEmitIntoClient public static var acd: Self { "ACD" }
+  @_alwaysEmitIntoClient public static var acv: Self { "ACV" }
+  @_alwaysEmitIntoClient public static var pc: Self { "PC" }
+  @_alwaysEmitIntoClient public static var pcm: Self { "PCM" }
+  @_alwaysEmitIntoClient public static var pcd: Self { "PCD" }
+  @_alwaysEmitIntoClient public static var pcv: Self { "PCV" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/variable-type>.
 public struct EvidenceVariableType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("EvidenceVariableType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var dichotomous: Self { "dichotomous" }
-  public static var continuous: Self { "continuous" }
-  public static var descriptive: Self { "descriptive" }
+  @_alwaysEmitIntoClient public static var dichotomous: Self { "dichotomous" }
+  @_alwaysEmitIntoClient public static var continuous: Self { "continuous" }
+  @_alwaysEmitIntoClient public static var descriptive: Self { "descriptive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/examplescenario-actor-type>.
 public struct ExampleScenarioActorType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ExampleScenarioActorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var person: Self { "person" }
-  public static var entity: Self { "entity" }
+  @_alwaysEmitIntoClient public static var person: Self { "person" }
+  @_alwaysEmitIntoClient public static var entity: Self { "entity" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ExplanationOfBenefitStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/exposure-state>.
 public struct ExposureState: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ExposureState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var exposure: Self { "exposure" }
-  public static var exposureAlternative: Self { "exposure-alternative" }
+  @_alwaysEmitIntoClient public static var exposure: Self { "exposure" }
+  @_alwaysEmitIntoClient public static var exposureAlternative: Self { "exposure-alternative" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context-type>.
 public struct ExtensionContextType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ExtensionContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var fhirpath: Self { "fhirpath" }
-  public static var element: Self { "element" }
-  public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var fhirpath: Self { "fhirpath" }
+  @_alwaysEmitIntoClient public static var element: Self { "element" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/all-types>.
 public struct FHIRAllTypes: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FHIRAllTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var address: Self { "Address" }
-  public static var age: Self { "Age" }
-  public static var annotation: Self { "Annotation" }
-  public static var attachment: Self { "Attachment" }
-  public static var backboneElement: Self { "BackboneElement" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var coding: Self { "Coding" }
-  public static var contactDetail: Self { "ContactDetail" }
-  public static var contactPoint: Self { "ContactPoint" }
-  public static var contributor: Self { "Contributor" }
-  public static var count: Self { "Count" }
-  public static var dataRequirement: Self { "DataRequirement" }
-  public static var distance: Self { "Distance" }
-  public static var dosage: Self { "Dosage" }
-  public static var duration: Self { "Duration" }
-  public static var element: Self { "Element" }
-  public static var elementDefinition: Self { "ElementDefinition" }
-  public static var expression: Self { "Expression" }
-  public static var `extension`: Self { "Extension" }
-  public static var humanName: Self { "HumanName" }
-  public static var identifier: Self { "Identifier" }
-  public static var marketingStatus: Self { "MarketingStatus" }
-  public static var meta: Self { "Meta" }
-  public static var money: Self { "Money" }
-  public static var moneyQuantity: Self { "MoneyQuantity" }
-  public static var narrative: Self { "Narrative" }
-  public static var parameterDefinition: Self { "ParameterDefinition" }
-  public static var period: Self { "Period" }
-  public static var population: Self { "Population" }
-  public static var prodCharacteristic: Self { "ProdCharacteristic" }
-  public static var productShelfLife: Self { "ProductShelfLife" }
-  public static var quantity: Self { "Quantity" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var reference: Self { "Reference" }
-  public static var relatedArtifact: Self { "RelatedArtifact" }
-  public static var sampledData: Self { "SampledData" }
-  public static var signature: Self { "Signature" }
-  public static var simpleQuantity: Self { "SimpleQuantity" }
-  public static var substanceAmount: Self { "SubstanceAmount" }
-  public static var timing: Self { "Timing" }
-  public static var triggerDefinition: Self { "TriggerDefinition" }
-  public static var usageContext: Self { "UsageContext" }
-  public static var base64Binary: Self { "base64Binary" }
-  public static var boolean: Self { "boolean" }
-  public static var canonical: Self { "canonical" }
-  public static var code: Self { "code" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var id: Self { "id" }
-  public static var instant: Self { "instant" }
-  public static var integer: Self { "integer" }
-  public static var markdown: Self { "markdown" }
-  public static var oid: Self { "oid" }
-  public static var positiveInt: Self { "positiveInt" }
-  public static var string: Self { "string" }
-  public static var time: Self { "time" }
-  public static var unsignedInt: Self { "unsignedInt" }
-  public static var uri: Self { "uri" }
-  public static var url: Self { "url" }
-  public static var uuid: Self { "uuid" }
-  public static var xhtml: Self { "xhtml" }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var catalogEntry: Self { "CatalogEntry" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
-  public static var encounter: Self { "Encounter" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProduct: Self { "MedicinalProduct" }
-  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
-  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
-  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
-  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
-  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
-  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
-  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
-  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
-  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchDefinition: Self { "ResearchDefinition" }
-  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var substanceSpecification: Self { "SubstanceSpecification" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
-  public static var type: Self { "Type" }
-  public static var any: Self { "Any" }
+  @_alwaysEmitIntoClient public static var address: Self { "Address" }
+  @_alwaysEmitIntoClient public static var age: Self { "Age" }
+  @_alwaysEmitIntoClient public static var annotation: Self { "Annotation" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "Attachment" }
+  @_alwaysEmitIntoClient public static var backboneElement: Self { "BackboneElement" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var contactDetail: Self { "ContactDetail" }
+  @_alwaysEmitIntoClient public static var contactPoint: Self { "ContactPoint" }
+  @_alwaysEmitIntoClient public static var contributor: Self { "Contributor" }
+  @_alwaysEmitIntoClient public static var count: Self { "Count" }
+  @_alwaysEmitIntoClient public static var dataRequirement: Self { "DataRequirement" }
+  @_alwaysEmitIntoClient public static var distance: Self { "Distance" }
+  @_alwaysEmitIntoClient public static var dosage: Self { "Dosage" }
+  @_alwaysEmitIntoClient public static var duration: Self { "Duration" }
+  @_alwaysEmitIntoClient public static var element: Self { "Element" }
+  @_alwaysEmitIntoClient public static var elementDefinition: Self { "ElementDefinition" }
+  @_alwaysEmitIntoClient public static var expression: Self { "Expression" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "Extension" }
+  @_alwaysEmitIntoClient public static var humanName: Self { "HumanName" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "Identifier" }
+  @_alwaysEmitIntoClient public static var marketingStatus: Self { "MarketingStatus" }
+  @_alwaysEmitIntoClient public static var meta: Self { "Meta" }
+  @_alwaysEmitIntoClient public static var money: Self { "Money" }
+  @_alwaysEmitIntoClient public static var moneyQuantity: Self { "MoneyQuantity" }
+  @_alwaysEmitIntoClient public static var narrative: Self { "Narrative" }
+  @_alwaysEmitIntoClient public static var parameterDefinition: Self { "ParameterDefinition" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var population: Self { "Population" }
+  @_alwaysEmitIntoClient public static var prodCharacteristic: Self { "ProdCharacteristic" }
+  @_alwaysEmitIntoClient public static var productShelfLife: Self { "ProductShelfLife" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var reference: Self { "Reference" }
+  @_alwaysEmitIntoClient public static var relatedArtifact: Self { "RelatedArtifact" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var signature: Self { "Signature" }
+  @_alwaysEmitIntoClient public static var simpleQuantity: Self { "SimpleQuantity" }
+  @_alwaysEmitIntoClient public static var substanceAmount: Self { "SubstanceAmount" }
+  @_alwaysEmitIntoClient public static var timing: Self { "Timing" }
+  @_alwaysEmitIntoClient public static var triggerDefinition: Self { "TriggerDefinition" }
+  @_alwaysEmitIntoClient public static var usageContext: Self { "UsageContext" }
+  @_alwaysEmitIntoClient public static var base64Binary: Self { "base64Binary" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var canonical: Self { "canonical" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var instant: Self { "instant" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var positiveInt: Self { "positiveInt" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var unsignedInt: Self { "unsignedInt" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var activityDefinition: Self { "ActivityDefinition" }
+  @_alwaysEmitIntoClient public static var adverseEvent: Self { "AdverseEvent" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  @_alwaysEmitIntoClient public static var bodyStructure: Self { "BodyStructure" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var capabilityStatement: Self { "CapabilityStatement" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var careTeam: Self { "CareTeam" }
+  @_alwaysEmitIntoClient public static var catalogEntry: Self { "CatalogEntry" }
+  @_alwaysEmitIntoClient public static var chargeItem: Self { "ChargeItem" }
+  @_alwaysEmitIntoClient public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var codeSystem: Self { "CodeSystem" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var consent: Self { "Consent" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceDefinition: Self { "DeviceDefinition" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var endpoint: Self { "Endpoint" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var eventDefinition: Self { "EventDefinition" }
+  @_alwaysEmitIntoClient public static var evidence: Self { "Evidence" }
+  @_alwaysEmitIntoClient public static var evidenceVariable: Self { "EvidenceVariable" }
+  @_alwaysEmitIntoClient public static var exampleScenario: Self { "ExampleScenario" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var graphDefinition: Self { "GraphDefinition" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var guidanceResponse: Self { "GuidanceResponse" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var insurancePlan: Self { "InsurancePlan" }
+  @_alwaysEmitIntoClient public static var invoice: Self { "Invoice" }
+  @_alwaysEmitIntoClient public static var library: Self { "Library" }
+  @_alwaysEmitIntoClient public static var linkage: Self { "Linkage" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var measure: Self { "Measure" }
+  @_alwaysEmitIntoClient public static var measureReport: Self { "MeasureReport" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var medicinalProduct: Self { "MedicinalProduct" }
+  @_alwaysEmitIntoClient public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
+  @_alwaysEmitIntoClient public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
+  @_alwaysEmitIntoClient public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
+  @_alwaysEmitIntoClient public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
+  @_alwaysEmitIntoClient public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
+  @_alwaysEmitIntoClient public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
+  @_alwaysEmitIntoClient public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
+  @_alwaysEmitIntoClient public static var messageDefinition: Self { "MessageDefinition" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var molecularSequence: Self { "MolecularSequence" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var observationDefinition: Self { "ObservationDefinition" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var planDefinition: Self { "PlanDefinition" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerRole: Self { "PractitionerRole" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var requestGroup: Self { "RequestGroup" }
+  @_alwaysEmitIntoClient public static var researchDefinition: Self { "ResearchDefinition" }
+  @_alwaysEmitIntoClient public static var researchElementDefinition: Self { "ResearchElementDefinition" }
+  @_alwaysEmitIntoClient public static var researchStudy: Self { "ResearchStudy" }
+  @_alwaysEmitIntoClient public static var researchSubject: Self { "ResearchSubject" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var specimenDefinition: Self { "SpecimenDefinition" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var structureMap: Self { "StructureMap" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  @_alwaysEmitIntoClient public static var substancePolymer: Self { "SubstancePolymer" }
+  @_alwaysEmitIntoClient public static var substanceProtein: Self { "SubstanceProtein" }
+  @_alwaysEmitIntoClient public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  @_alwaysEmitIntoClient public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  @_alwaysEmitIntoClient public static var substanceSpecification: Self { "SubstanceSpecification" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  @_alwaysEmitIntoClient public static var testReport: Self { "TestReport" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var verificationResult: Self { "VerificationResult" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var type: Self { "Type" }
+  @_alwaysEmitIntoClient public static var any: Self { "Any" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/defined-types>.
 public struct FHIRDefinedType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FHIRDefinedType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var address: Self { "Address" }
-  public static var age: Self { "Age" }
-  public static var annotation: Self { "Annotation" }
-  public static var attachment: Self { "Attachment" }
-  public static var backboneElement: Self { "BackboneElement" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var coding: Self { "Coding" }
-  public static var contactDetail: Self { "ContactDetail" }
-  public static var contactPoint: Self { "ContactPoint" }
-  public static var contributor: Self { "Contributor" }
-  public static var count: Self { "Count" }
-  public static var dataRequirement: Self { "DataRequirement" }
-  public static var distance: Self { "Distance" }
-  public static var dosage: Self { "Dosage" }
-  public static var duration: Self { "Duration" }
-  public static var element: Self { "Element" }
-  public static var elementDefinition: Self { "ElementDefinition" }
-  public static var expression: Self { "Expression" }
-  public static var `extension`: Self { "Extension" }
-  public static var humanName: Self { "HumanName" }
-  public static var identifier: Self { "Identifier" }
-  public static var marketingStatus: Self { "MarketingStatus" }
-  public static var meta: Self { "Meta" }
-  public static var money: Self { "Money" }
-  public static var moneyQuantity: Self { "MoneyQuantity" }
-  public static var narrative: Self { "Narrative" }
-  public static var parameterDefinition: Self { "ParameterDefinition" }
-  public static var period: Self { "Period" }
-  public static var population: Self { "Population" }
-  public static var prodCharacteristic: Self { "ProdCharacteristic" }
-  public static var productShelfLife: Self { "ProductShelfLife" }
-  public static var quantity: Self { "Quantity" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var reference: Self { "Reference" }
-  public static var relatedArtifact: Self { "RelatedArtifact" }
-  public static var sampledData: Self { "SampledData" }
-  public static var signature: Self { "Signature" }
-  public static var simpleQuantity: Self { "SimpleQuantity" }
-  public static var substanceAmount: Self { "SubstanceAmount" }
-  public static var timing: Self { "Timing" }
-  public static var triggerDefinition: Self { "TriggerDefinition" }
-  public static var usageContext: Self { "UsageContext" }
-  public static var base64Binary: Self { "base64Binary" }
-  public static var boolean: Self { "boolean" }
-  public static var canonical: Self { "canonical" }
-  public static var code: Self { "code" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var id: Self { "id" }
-  public static var instant: Self { "instant" }
-  public static var integer: Self { "integer" }
-  public static var markdown: Self { "markdown" }
-  public static var oid: Self { "oid" }
-  public static var positiveInt: Self { "positiveInt" }
-  public static var string: Self { "string" }
-  public static var time: Self { "time" }
-  public static var unsignedInt: Self { "unsignedInt" }
-  public static var uri: Self { "uri" }
-  public static var url: Self { "url" }
-  public static var uuid: Self { "uuid" }
-  public static var xhtml: Self { "xhtml" }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var catalogEntry: Self { "CatalogEntry" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
-  public static var encounter: Self { "Encounter" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProduct: Self { "MedicinalProduct" }
-  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
-  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
-  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
-  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
-  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
-  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
-  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
-  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
-  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchDefinition: Self { "ResearchDefinition" }
-  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var substanceSpecification: Self { "SubstanceSpecification" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var address: Self { "Address" }
+  @_alwaysEmitIntoClient public static var age: Self { "Age" }
+  @_alwaysEmitIntoClient public static var annotation: Self { "Annotation" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "Attachment" }
+  @_alwaysEmitIntoClient public static var backboneElement: Self { "BackboneElement" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var contactDetail: Self { "ContactDetail" }
+  @_alwaysEmitIntoClient public static var contactPoint: Self { "ContactPoint" }
+  @_alwaysEmitIntoClient public static var contributor: Self { "Contributor" }
+  @_alwaysEmitIntoClient public static var count: Self { "Count" }
+  @_alwaysEmitIntoClient public static var dataRequirement: Self { "DataRequirement" }
+  @_alwaysEmitIntoClient public static var distance: Self { "Distance" }
+  @_alwaysEmitIntoClient public static var dosage: Self { "Dosage" }
+  @_alwaysEmitIntoClient public static var duration: Self { "Duration" }
+  @_alwaysEmitIntoClient public static var element: Self { "Element" }
+  @_alwaysEmitIntoClient public static var elementDefinition: Self { "ElementDefinition" }
+  @_alwaysEmitIntoClient public static var expression: Self { "Expression" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "Extension" }
+  @_alwaysEmitIntoClient public static var humanName: Self { "HumanName" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "Identifier" }
+  @_alwaysEmitIntoClient public static var marketingStatus: Self { "MarketingStatus" }
+  @_alwaysEmitIntoClient public static var meta: Self { "Meta" }
+  @_alwaysEmitIntoClient public static var money: Self { "Money" }
+  @_alwaysEmitIntoClient public static var moneyQuantity: Self { "MoneyQuantity" }
+  @_alwaysEmitIntoClient public static var narrative: Self { "Narrative" }
+  @_alwaysEmitIntoClient public static var parameterDefinition: Self { "ParameterDefinition" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var population: Self { "Population" }
+  @_alwaysEmitIntoClient public static var prodCharacteristic: Self { "ProdCharacteristic" }
+  @_alwaysEmitIntoClient public static var productShelfLife: Self { "ProductShelfLife" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var reference: Self { "Reference" }
+  @_alwaysEmitIntoClient public static var relatedArtifact: Self { "RelatedArtifact" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var signature: Self { "Signature" }
+  @_alwaysEmitIntoClient public static var simpleQuantity: Self { "SimpleQuantity" }
+  @_alwaysEmitIntoClient public static var substanceAmount: Self { "SubstanceAmount" }
+  @_alwaysEmitIntoClient public static var timing: Self { "Timing" }
+  @_alwaysEmitIntoClient public static var triggerDefinition: Self { "TriggerDefinition" }
+  @_alwaysEmitIntoClient public static var usageContext: Self { "UsageContext" }
+  @_alwaysEmitIntoClient public static var base64Binary: Self { "base64Binary" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var canonical: Self { "canonical" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var instant: Self { "instant" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var positiveInt: Self { "positiveInt" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var unsignedInt: Self { "unsignedInt" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var activityDefinition: Self { "ActivityDefinition" }
+  @_alwaysEmitIntoClient public static var adverseEvent: Self { "AdverseEvent" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  @_alwaysEmitIntoClient public static var bodyStructure: Self { "BodyStructure" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var capabilityStatement: Self { "CapabilityStatement" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var careTeam: Self { "CareTeam" }
+  @_alwaysEmitIntoClient public static var catalogEntry: Self { "CatalogEntry" }
+  @_alwaysEmitIntoClient public static var chargeItem: Self { "ChargeItem" }
+  @_alwaysEmitIntoClient public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var codeSystem: Self { "CodeSystem" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var consent: Self { "Consent" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceDefinition: Self { "DeviceDefinition" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var endpoint: Self { "Endpoint" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var eventDefinition: Self { "EventDefinition" }
+  @_alwaysEmitIntoClient public static var evidence: Self { "Evidence" }
+  @_alwaysEmitIntoClient public static var evidenceVariable: Self { "EvidenceVariable" }
+  @_alwaysEmitIntoClient public static var exampleScenario: Self { "ExampleScenario" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var graphDefinition: Self { "GraphDefinition" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var guidanceResponse: Self { "GuidanceResponse" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var insurancePlan: Self { "InsurancePlan" }
+  @_alwaysEmitIntoClient public static var invoice: Self { "Invoice" }
+  @_alwaysEmitIntoClient public static var library: Self { "Library" }
+  @_alwaysEmitIntoClient public static var linkage: Self { "Linkage" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var measure: Self { "Measure" }
+  @_alwaysEmitIntoClient public static var measureReport: Self { "MeasureReport" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var medicinalProduct: Self { "MedicinalProduct" }
+  @_alwaysEmitIntoClient public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
+  @_alwaysEmitIntoClient public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
+  @_alwaysEmitIntoClient public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
+  @_alwaysEmitIntoClient public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
+  @_alwaysEmitIntoClient public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
+  @_alwaysEmitIntoClient public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
+  @_alwaysEmitIntoClient public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
+  @_alwaysEmitIntoClient public static var messageDefinition: Self { "MessageDefinition" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var molecularSequence: Self { "MolecularSequence" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var observationDefinition: Self { "ObservationDefinition" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var planDefinition: Self { "PlanDefinition" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerRole: Self { "PractitionerRole" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var requestGroup: Self { "RequestGroup" }
+  @_alwaysEmitIntoClient public static var researchDefinition: Self { "ResearchDefinition" }
+  @_alwaysEmitIntoClient public static var researchElementDefinition: Self { "ResearchElementDefinition" }
+  @_alwaysEmitIntoClient public static var researchStudy: Self { "ResearchStudy" }
+  @_alwaysEmitIntoClient public static var researchSubject: Self { "ResearchSubject" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var specimenDefinition: Self { "SpecimenDefinition" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var structureMap: Self { "StructureMap" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  @_alwaysEmitIntoClient public static var substancePolymer: Self { "SubstancePolymer" }
+  @_alwaysEmitIntoClient public static var substanceProtein: Self { "SubstanceProtein" }
+  @_alwaysEmitIntoClient public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  @_alwaysEmitIntoClient public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  @_alwaysEmitIntoClient public static var substanceSpecification: Self { "SubstanceSpecification" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  @_alwaysEmitIntoClient public static var testReport: Self { "TestReport" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var verificationResult: Self { "VerificationResult" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FHIRDeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FHIRSubstanceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/FHIR-version>.
 public struct FHIRVersion: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FHIRVersion") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var _001: Self { "0.01" }
-  public static var _005: Self { "0.05" }
-  public static var _006: Self { "0.06" }
-  public static var _011: Self { "0.11" }
-  public static var _0080: Self { "0.0.80" }
-  public static var _0081: Self { "0.0.81" }
-  public static var _0082: Self { "0.0.82" }
-  public static var _040: Self { "0.4.0" }
-  public static var _050: Self { "0.5.0" }
-  public static var _100: Self { "1.0.0" }
-  public static var _101: Self { "1.0.1" }
-  public static var _102: Self { "1.0.2" }
-  public static var _110: Self { "1.1.0" }
-  public static var _140: Self { "1.4.0" }
-  public static var _160: Self { "1.6.0" }
-  public static var _180: Self { "1.8.0" }
-  public static var _300: Self { "3.0.0" }
-  public static var _301: Self { "3.0.1" }
-  public static var _330: Self { "3.3.0" }
-  public static var _350: Self { "3.5.0" }
-  public static var _400: Self { "4.0.0" }
-  public static var _401: Self { "4.0.1" }
+  @_alwaysEmitIntoClient public static var _001: Self { "0.01" }
+  @_alwaysEmitIntoClient public static var _005: Self { "0.05" }
+  @_alwaysEmitIntoClient public static var _006: Self { "0.06" }
+  @_alwaysEmitIntoClient public static var _011: Self { "0.11" }
+  @_alwaysEmitIntoClient public static var _0080: Self { "0.0.80" }
+  @_alwaysEmitIntoClient public static var _0081: Self { "0.0.81" }
+  @_alwaysEmitIntoClient public static var _0082: Self { "0.0.82" }
+  @_alwaysEmitIntoClient public static var _040: Self { "0.4.0" }
+  @_alwaysEmitIntoClient public static var _050: Self { "0.5.0" }
+  @_alwaysEmitIntoClient public static var _100: Self { "1.0.0" }
+  @_alwaysEmitIntoClient public static var _101: Self { "1.0.1" }
+  @_alwaysEmitIntoClient public static var _102: Self { "1.0.2" }
+  @_alwaysEmitIntoClient public static var _110: Self { "1.1.0" }
+  @_alwaysEmitIntoClient public static var _140: Self { "1.4.0" }
+  @_alwaysEmitIntoClient public static var _160: Self { "1.6.0" }
+  @_alwaysEmitIntoClient public static var _180: Self { "1.8.0" }
+  @_alwaysEmitIntoClient public static var _300: Self { "3.0.0" }
+  @_alwaysEmitIntoClient public static var _301: Self { "3.0.1" }
+  @_alwaysEmitIntoClient public static var _330: Self { "3.3.0" }
+  @_alwaysEmitIntoClient public static var _350: Self { "3.5.0" }
+  @_alwaysEmitIntoClient public static var _400: Self { "4.0.0" }
+  @_alwaysEmitIntoClient public static var _401: Self { "4.0.1" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var partial: Self { "partial" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var healthUnknown: Self { "health-unknown" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var healthUnknown: Self { "health-unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equal: Self { "=" }
-  public static var isA: Self { "is-a" }
-  public static var descendentOf: Self { "descendent-of" }
-  public static var isNotA: Self { "is-not-a" }
-  public static var regex: Self { "regex" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "not-in" }
-  public static var generalizes: Self { "generalizes" }
-  public static var exists: Self { "exists" }
+  @_alwaysEmitIntoClient public static var equal: Self { "=" }
+  @_alwaysEmitIntoClient public static var isA: Self { "is-a" }
+  @_alwaysEmitIntoClient public static var descendentOf: Self { "descendent-of" }
+  @_alwaysEmitIntoClient public static var isNotA: Self { "is-not-a" }
+  @_alwaysEmitIntoClient public static var regex: Self { "regex" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "not-in" }
+  @_alwaysEmitIntoClient public static var generalizes: Self { "generalizes" }
+  @_alwaysEmitIntoClient public static var exists: Self { "exists" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FinancialResourceStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalLifecycleStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GoalLifecycleStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var planned: Self { "planned" }
-  public static var accepted: Self { "accepted" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GraphCompartmentRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var identical: Self { "identical" }
-  public static var matching: Self { "matching" }
-  public static var different: Self { "different" }
-  public static var custom: Self { "custom" }
+  @_alwaysEmitIntoClient public static var identical: Self { "identical" }
+  @_alwaysEmitIntoClient public static var matching: Self { "matching" }
+  @_alwaysEmitIntoClient public static var different: Self { "different" }
+  @_alwaysEmitIntoClient public static var custom: Self { "custom" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-use>.
 public struct GraphCompartmentUse: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GraphCompartmentUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var condition: Self { "condition" }
-  public static var requirement: Self { "requirement" }
+  @_alwaysEmitIntoClient public static var condition: Self { "condition" }
+  @_alwaysEmitIntoClient public static var requirement: Self { "requirement" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-measure>.
 public struct GroupMeasure: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GroupMeasure") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mean: Self { "mean" }
-  public static var median: Self { "median" }
-  public static var meanOfMean: Self { "mean-of-mean" }
-  public static var meanOfMedian: Self { "mean-of-median" }
-  public static var medianOfMean: Self { "median-of-mean" }
-  public static var medianOfMedian: Self { "median-of-median" }
+  @_alwaysEmitIntoClient public static var mean: Self { "mean" }
+  @_alwaysEmitIntoClient public static var median: Self { "median" }
+  @_alwaysEmitIntoClient public static var meanOfMean: Self { "mean-of-mean" }
+  @_alwaysEmitIntoClient public static var meanOfMedian: Self { "mean-of-median" }
+  @_alwaysEmitIntoClient public static var medianOfMean: Self { "median-of-mean" }
+  @_alwaysEmitIntoClient public static var medianOfMedian: Self { "median-of-median" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var person: Self { "person" }
-  public static var animal: Self { "animal" }
-  public static var practitioner: Self { "practitioner" }
-  public static var device: Self { "device" }
-  public static var medication: Self { "medication" }
-  public static var substance: Self { "substance" }
+  @_alwaysEmitIntoClient public static var person: Self { "person" }
+  @_alwaysEmitIntoClient public static var animal: Self { "animal" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "practitioner" }
+  @_alwaysEmitIntoClient public static var device: Self { "device" }
+  @_alwaysEmitIntoClient public static var medication: Self { "medication" }
+  @_alwaysEmitIntoClient public static var substance: Self { "substance" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GuidanceResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var success: Self { "success" }
-  public static var dataRequested: Self { "data-requested" }
-  public static var dataRequired: Self { "data-required" }
-  public static var inProgress: Self { "in-progress" }
-  public static var failure: Self { "failure" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var success: Self { "success" }
+  @_alwaysEmitIntoClient public static var dataRequested: Self { "data-requested" }
+  @_alwaysEmitIntoClient public static var dataRequired: Self { "data-required" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var failure: Self { "failure" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-generation>.
 public struct GuidePageGeneration: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GuidePageGeneration") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var html: Self { "html" }
-  public static var markdown: Self { "markdown" }
-  public static var xml: Self { "xml" }
-  public static var generated: Self { "generated" }
+  @_alwaysEmitIntoClient public static var html: Self { "html" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var xml: Self { "xml" }
+  @_alwaysEmitIntoClient public static var generated: Self { "generated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-parameter-code>.
 public struct GuideParameterCode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("GuideParameterCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var apply: Self { "apply" }
-  public static var pathResource: Self { "path-resource" }
-  public static var pathPages: Self { "path-pages" }
-  public static var pathTxCache: Self { "path-tx-cache" }
-  public static var expansionParameter: Self { "expansion-parameter" }
-  public static var ruleBrokenLinks: Self { "rule-broken-links" }
-  public static var generateXml: Self { "generate-xml" }
-  public static var generateJson: Self { "generate-json" }
-  public static var generateTurtle: Self { "generate-turtle" }
-  public static var htmlTemplate: Self { "html-template" }
+  @_alwaysEmitIntoClient public static var apply: Self { "apply" }
+  @_alwaysEmitIntoClient public static var pathResource: Self { "path-resource" }
+  @_alwaysEmitIntoClient public static var pathPages: Self { "path-pages" }
+  @_alwaysEmitIntoClient public static var pathTxCache: Self { "path-tx-cache" }
+  @_alwaysEmitIntoClient public static var expansionParameter: Self { "expansion-parameter" }
+  @_alwaysEmitIntoClient public static var ruleBrokenLinks: Self { "rule-broken-links" }
+  @_alwaysEmitIntoClient public static var generateXml: Self { "generate-xml" }
+  @_alwaysEmitIntoClient public static var generateJson: Self { "generate-json" }
+  @_alwaysEmitIntoClient public static var generateTurtle: Self { "generate-turtle" }
+  @_alwaysEmitIntoClient public static var htmlTemplate: Self { "html-template" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var get: Self { "GET" }
-  public static var head: Self { "HEAD" }
-  public static var post: Self { "POST" }
-  public static var put: Self { "PUT" }
-  public static var delete: Self { "DELETE" }
-  public static var patch: Self { "PATCH" }
+  @_alwaysEmitIntoClient public static var get: Self { "GET" }
+  @_alwaysEmitIntoClient public static var head: Self { "HEAD" }
+  @_alwaysEmitIntoClient public static var post: Self { "POST" }
+  @_alwaysEmitIntoClient public static var put: Self { "PUT" }
+  @_alwaysEmitIntoClient public static var delete: Self { "DELETE" }
+  @_alwaysEmitIntoClient public static var patch: Self { "PATCH" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var usual: Self { "usual" }
-  public static var official: Self { "official" }
-  public static var temp: Self { "temp" }
-  public static var secondary: Self { "secondary" }
-  public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var usual: Self { "usual" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var secondary: Self { "secondary" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var level1: Self { "level1" }
-  public static var level2: Self { "level2" }
-  public static var level3: Self { "level3" }
-  public static var level4: Self { "level4" }
+  @_alwaysEmitIntoClient public static var level1: Self { "level1" }
+  @_alwaysEmitIntoClient public static var level2: Self { "level2" }
+  @_alwaysEmitIntoClient public static var level3: Self { "level3" }
+  @_alwaysEmitIntoClient public static var level4: Self { "level4" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingstudy-status>.
 public struct ImagingStudyStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ImagingStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var available: Self { "available" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-evaluation-status>.
 public struct ImmunizationEvaluationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ImmunizationEvaluationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ImmunizationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-priceComponentType>.
 public struct InvoicePriceComponentType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("InvoicePriceComponentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var base: Self { "base" }
-  public static var surcharge: Self { "surcharge" }
-  public static var deduction: Self { "deduction" }
-  public static var discount: Self { "discount" }
-  public static var tax: Self { "tax" }
-  public static var informational: Self { "informational" }
+  @_alwaysEmitIntoClient public static var base: Self { "base" }
+  @_alwaysEmitIntoClient public static var surcharge: Self { "surcharge" }
+  @_alwaysEmitIntoClient public static var deduction: Self { "deduction" }
+  @_alwaysEmitIntoClient public static var discount: Self { "discount" }
+  @_alwaysEmitIntoClient public static var tax: Self { "tax" }
+  @_alwaysEmitIntoClient public static var informational: Self { "informational" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
 public struct InvoiceStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("InvoiceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var issued: Self { "issued" }
-  public static var balanced: Self { "balanced" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var issued: Self { "issued" }
+  @_alwaysEmitIntoClient public static var balanced: Self { "balanced" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var fatal: Self { "fatal" }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
-  public static var information: Self { "information" }
+  @_alwaysEmitIntoClient public static var fatal: Self { "fatal" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var information: Self { "information" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var invalid: Self { "invalid" }
-  public static var structure: Self { "structure" }
-  public static var required: Self { "required" }
-  public static var value: Self { "value" }
-  public static var invariant: Self { "invariant" }
-  public static var security: Self { "security" }
-  public static var login: Self { "login" }
-  public static var unknown: Self { "unknown" }
-  public static var expired: Self { "expired" }
-  public static var forbidden: Self { "forbidden" }
-  public static var suppressed: Self { "suppressed" }
-  public static var processing: Self { "processing" }
-  public static var notSupported: Self { "not-supported" }
-  public static var duplicate: Self { "duplicate" }
-  public static var multipleMatches: Self { "multiple-matches" }
-  public static var notFound: Self { "not-found" }
-  public static var deleted: Self { "deleted" }
-  public static var tooLong: Self { "too-long" }
-  public static var codeInvalid: Self { "code-invalid" }
-  public static var `extension`: Self { "extension" }
-  public static var tooCostly: Self { "too-costly" }
-  public static var businessRule: Self { "business-rule" }
-  public static var conflict: Self { "conflict" }
-  public static var transient: Self { "transient" }
-  public static var lockError: Self { "lock-error" }
-  public static var noStore: Self { "no-store" }
-  public static var exception: Self { "exception" }
-  public static var timeout: Self { "timeout" }
-  public static var incomplete: Self { "incomplete" }
-  public static var throttled: Self { "throttled" }
-  public static var informational: Self { "informational" }
+  @_alwaysEmitIntoClient public static var invalid: Self { "invalid" }
+  @_alwaysEmitIntoClient public static var structure: Self { "structure" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var value: Self { "value" }
+  @_alwaysEmitIntoClient public static var invariant: Self { "invariant" }
+  @_alwaysEmitIntoClient public static var security: Self { "security" }
+  @_alwaysEmitIntoClient public static var login: Self { "login" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var expired: Self { "expired" }
+  @_alwaysEmitIntoClient public static var forbidden: Self { "forbidden" }
+  @_alwaysEmitIntoClient public static var suppressed: Self { "suppressed" }
+  @_alwaysEmitIntoClient public static var processing: Self { "processing" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var duplicate: Self { "duplicate" }
+  @_alwaysEmitIntoClient public static var multipleMatches: Self { "multiple-matches" }
+  @_alwaysEmitIntoClient public static var notFound: Self { "not-found" }
+  @_alwaysEmitIntoClient public static var deleted: Self { "deleted" }
+  @_alwaysEmitIntoClient public static var tooLong: Self { "too-long" }
+  @_alwaysEmitIntoClient public static var codeInvalid: Self { "code-invalid" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var tooCostly: Self { "too-costly" }
+  @_alwaysEmitIntoClient public static var businessRule: Self { "business-rule" }
+  @_alwaysEmitIntoClient public static var conflict: Self { "conflict" }
+  @_alwaysEmitIntoClient public static var transient: Self { "transient" }
+  @_alwaysEmitIntoClient public static var lockError: Self { "lock-error" }
+  @_alwaysEmitIntoClient public static var noStore: Self { "no-store" }
+  @_alwaysEmitIntoClient public static var exception: Self { "exception" }
+  @_alwaysEmitIntoClient public static var timeout: Self { "timeout" }
+  @_alwaysEmitIntoClient public static var incomplete: Self { "incomplete" }
+  @_alwaysEmitIntoClient public static var throttled: Self { "throttled" }
+  @_alwaysEmitIntoClient public static var informational: Self { "informational" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var replacedBy: Self { "replaced-by" }
-  public static var replaces: Self { "replaces" }
-  public static var refer: Self { "refer" }
-  public static var seealso: Self { "seealso" }
+  @_alwaysEmitIntoClient public static var replacedBy: Self { "replaced-by" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var refer: Self { "refer" }
+  @_alwaysEmitIntoClient public static var seealso: Self { "seealso" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("LinkageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var source: Self { "source" }
-  public static var alternate: Self { "alternate" }
-  public static var historical: Self { "historical" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var alternate: Self { "alternate" }
+  @_alwaysEmitIntoClient public static var historical: Self { "historical" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var working: Self { "working" }
-  public static var snapshot: Self { "snapshot" }
-  public static var changes: Self { "changes" }
+  @_alwaysEmitIntoClient public static var working: Self { "working" }
+  @_alwaysEmitIntoClient public static var snapshot: Self { "snapshot" }
+  @_alwaysEmitIntoClient public static var changes: Self { "changes" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var current: Self { "current" }
-  public static var retired: Self { "retired" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var kind: Self { "kind" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var kind: Self { "kind" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MeasureReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var complete: Self { "complete" }
-  public static var pending: Self { "pending" }
-  public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MeasureReportType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var individual: Self { "individual" }
-  public static var subjectList: Self { "subject-list" }
-  public static var summary: Self { "summary" }
-  public static var dataCollection: Self { "data-collection" }
+  @_alwaysEmitIntoClient public static var individual: Self { "individual" }
+  @_alwaysEmitIntoClient public static var subjectList: Self { "subject-list" }
+  @_alwaysEmitIntoClient public static var summary: Self { "summary" }
+  @_alwaysEmitIntoClient public static var dataCollection: Self { "data-collection" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var notDone: Self { "not-done" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationdispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var cancelled: Self { "cancelled" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var declined: Self { "declined" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var preparation: Self { "preparation" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationknowledge-status>.
 public struct MedicationKnowledgeStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationKnowledgeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-intent>.
 public struct MedicationRequestIntent: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationRequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-status>.
 public struct MedicationRequestStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var cancelled: Self { "cancelled" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var draft: Self { "draft" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var intended: Self { "intended" }
-  public static var stopped: Self { "stopped" }
-  public static var onHold: Self { "on-hold" }
-  public static var unknown: Self { "unknown" }
-  public static var notTaken: Self { "not-taken" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var intended: Self { "intended" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var notTaken: Self { "not-taken" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MedicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var consequence: Self { "consequence" }
-  public static var currency: Self { "currency" }
-  public static var notification: Self { "notification" }
+  @_alwaysEmitIntoClient public static var consequence: Self { "consequence" }
+  @_alwaysEmitIntoClient public static var currency: Self { "currency" }
+  @_alwaysEmitIntoClient public static var notification: Self { "notification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/messageheader-response-request>.
 public struct MessageheaderResponseRequest: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("MessageheaderResponseRequest") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var always: Self { "always" }
-  public static var onError: Self { "on-error" }
-  public static var never: Self { "never" }
-  public static var onSuccess: Self { "on-success" }
+  @_alwaysEmitIntoClient public static var always: Self { "always" }
+  @_alwaysEmitIntoClient public static var onError: Self { "on-error" }
+  @_alwaysEmitIntoClient public static var never: Self { "never" }
+  @_alwaysEmitIntoClient public static var onSuccess: Self { "on-success" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var usual: Self { "usual" }
-  public static var official: Self { "official" }
-  public static var temp: Self { "temp" }
-  public static var nickname: Self { "nickname" }
-  public static var anonymous: Self { "anonymous" }
-  public static var old: Self { "old" }
-  public static var maiden: Self { "maiden" }
+  @_alwaysEmitIntoClient public static var usual: Self { "usual" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var nickname: Self { "nickname" }
+  @_alwaysEmitIntoClient public static var anonymous: Self { "anonymous" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var maiden: Self { "maiden" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var oid: Self { "oid" }
-  public static var uuid: Self { "uuid" }
-  public static var uri: Self { "uri" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var codesystem: Self { "codesystem" }
-  public static var identifier: Self { "identifier" }
-  public static var root: Self { "root" }
+  @_alwaysEmitIntoClient public static var codesystem: Self { "codesystem" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "identifier" }
+  @_alwaysEmitIntoClient public static var root: Self { "root" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var generated: Self { "generated" }
-  public static var extensions: Self { "extensions" }
-  public static var additional: Self { "additional" }
-  public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var generated: Self { "generated" }
+  @_alwaysEmitIntoClient public static var extensions: Self { "extensions" }
+  @_alwaysEmitIntoClient public static var additional: Self { "additional" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/note-type>.
 public struct NoteType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("NoteType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var display: Self { "display" }
-  public static var print: Self { "print" }
-  public static var printoper: Self { "printoper" }
+  @_alwaysEmitIntoClient public static var display: Self { "display" }
+  @_alwaysEmitIntoClient public static var print: Self { "print" }
+  @_alwaysEmitIntoClient public static var printoper: Self { "printoper" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ObservationDataType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var quantity: Self { "Quantity" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var string: Self { "string" }
-  public static var boolean: Self { "boolean" }
-  public static var integer: Self { "integer" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var sampledData: Self { "SampledData" }
-  public static var time: Self { "time" }
-  public static var dateTime: Self { "dateTime" }
-  public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-range-category>.
 public struct ObservationRangeCategory: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ObservationRangeCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var reference: Self { "reference" }
-  public static var critical: Self { "critical" }
-  public static var absolute: Self { "absolute" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var critical: Self { "critical" }
+  @_alwaysEmitIntoClient public static var absolute: Self { "absolute" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var corrected: Self { "corrected" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var operation: Self { "operation" }
-  public static var query: Self { "query" }
+  @_alwaysEmitIntoClient public static var operation: Self { "operation" }
+  @_alwaysEmitIntoClient public static var query: Self { "query" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var `in`: Self { "in" }
-  public static var out: Self { "out" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var out: Self { "out" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/orientation-type>.
 public struct OrientationType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("OrientationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var sense: Self { "sense" }
-  public static var antisense: Self { "antisense" }
+  @_alwaysEmitIntoClient public static var sense: Self { "sense" }
+  @_alwaysEmitIntoClient public static var antisense: Self { "antisense" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ParticipantRequired") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var required: Self { "required" }
-  public static var optional: Self { "optional" }
-  public static var informationOnly: Self { "information-only" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var optional: Self { "optional" }
+  @_alwaysEmitIntoClient public static var informationOnly: Self { "information-only" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var accepted: Self { "accepted" }
-  public static var declined: Self { "declined" }
-  public static var tentative: Self { "tentative" }
-  public static var needsAction: Self { "needs-action" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var tentative: Self { "tentative" }
+  @_alwaysEmitIntoClient public static var needsAction: Self { "needs-action" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var xmlAttr: Self { "xmlAttr" }
-  public static var xmlText: Self { "xmlText" }
-  public static var typeAttr: Self { "typeAttr" }
-  public static var cdaText: Self { "cdaText" }
-  public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var xmlAttr: Self { "xmlAttr" }
+  @_alwaysEmitIntoClient public static var xmlText: Self { "xmlText" }
+  @_alwaysEmitIntoClient public static var typeAttr: Self { "typeAttr" }
+  @_alwaysEmitIntoClient public static var cdaText: Self { "cdaText" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("PropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var code: Self { "code" }
-  public static var coding: Self { "Coding" }
-  public static var string: Self { "string" }
-  public static var integer: Self { "integer" }
-  public static var boolean: Self { "boolean" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var derivation: Self { "derivation" }
-  public static var revision: Self { "revision" }
-  public static var quotation: Self { "quotation" }
-  public static var source: Self { "source" }
-  public static var removal: Self { "removal" }
+  @_alwaysEmitIntoClient public static var derivation: Self { "derivation" }
+  @_alwaysEmitIntoClient public static var revision: Self { "revision" }
+  @_alwaysEmitIntoClient public static var quotation: Self { "quotation" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var removal: Self { "removal" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("PublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var retired: Self { "retired" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quality-type>.
 public struct QualityType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("QualityType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var indel: Self { "indel" }
-  public static var snp: Self { "snp" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var indel: Self { "indel" }
+  @_alwaysEmitIntoClient public static var snp: Self { "snp" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var lessThan: Self { "<" }
-  public static var lessOrEqual: Self { "<=" }
-  public static var greaterOrEqual: Self { ">=" }
-  public static var greaterThan: Self { ">" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "<" }
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { "<=" }
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { ">=" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { ">" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-operator>.
 public struct QuestionnaireItemOperator: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("QuestionnaireItemOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var exists: Self { "exists" }
-  public static var equal: Self { "=" }
-  public static var notEqual: Self { "!=" }
-  public static var greaterThan: Self { ">" }
-  public static var lessThan: Self { "<" }
-  public static var greaterOrEqual: Self { ">=" }
-  public static var lessOrEqual: Self { "<=" }
+  @_alwaysEmitIntoClient public static var exists: Self { "exists" }
+  @_alwaysEmitIntoClient public static var equal: Self { "=" }
+  @_alwaysEmitIntoClient public static var notEqual: Self { "!=" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { ">" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "<" }
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { ">=" }
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { "<=" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/item-type>.
 public struct QuestionnaireItemType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("QuestionnaireItemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var group: Self { "group" }
-  public static var display: Self { "display" }
-  public static var boolean: Self { "boolean" }
-  public static var decimal: Self { "decimal" }
-  public static var integer: Self { "integer" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var time: Self { "time" }
-  public static var string: Self { "string" }
-  public static var text: Self { "text" }
-  public static var url: Self { "url" }
-  public static var choice: Self { "choice" }
-  public static var openChoice: Self { "open-choice" }
-  public static var attachment: Self { "attachment" }
-  public static var reference: Self { "reference" }
-  public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var group: Self { "group" }
+  @_alwaysEmitIntoClient public static var display: Self { "display" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var text: Self { "text" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var choice: Self { "choice" }
+  @_alwaysEmitIntoClient public static var openChoice: Self { "open-choice" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "attachment" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var amended: Self { "amended" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ReferenceHandlingPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var literal: Self { "literal" }
-  public static var logical: Self { "logical" }
-  public static var resolves: Self { "resolves" }
-  public static var enforced: Self { "enforced" }
-  public static var local: Self { "local" }
+  @_alwaysEmitIntoClient public static var literal: Self { "literal" }
+  @_alwaysEmitIntoClient public static var logical: Self { "logical" }
+  @_alwaysEmitIntoClient public static var resolves: Self { "resolves" }
+  @_alwaysEmitIntoClient public static var enforced: Self { "enforced" }
+  @_alwaysEmitIntoClient public static var local: Self { "local" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ReferenceVersionRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var either: Self { "either" }
-  public static var independent: Self { "independent" }
-  public static var specific: Self { "specific" }
+  @_alwaysEmitIntoClient public static var either: Self { "either" }
+  @_alwaysEmitIntoClient public static var independent: Self { "independent" }
+  @_alwaysEmitIntoClient public static var specific: Self { "specific" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RelatedArtifactType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var documentation: Self { "documentation" }
-  public static var justification: Self { "justification" }
-  public static var citation: Self { "citation" }
-  public static var predecessor: Self { "predecessor" }
-  public static var successor: Self { "successor" }
-  public static var derivedFrom: Self { "derived-from" }
-  public static var dependsOn: Self { "depends-on" }
-  public static var composedOf: Self { "composed-of" }
+  @_alwaysEmitIntoClient public static var documentation: Self { "documentation" }
+  @_alwaysEmitIntoClient public static var justification: Self { "justification" }
+  @_alwaysEmitIntoClient public static var citation: Self { "citation" }
+  @_alwaysEmitIntoClient public static var predecessor: Self { "predecessor" }
+  @_alwaysEmitIntoClient public static var successor: Self { "successor" }
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { "derived-from" }
+  @_alwaysEmitIntoClient public static var dependsOn: Self { "depends-on" }
+  @_alwaysEmitIntoClient public static var composedOf: Self { "composed-of" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/remittance-outcome>.
 public struct RemittanceOutcome: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RemittanceOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var queued: Self { "queued" }
-  public static var complete: Self { "complete" }
-  public static var error: Self { "error" }
-  public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var queued: Self { "queued" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/repository-type>.
 public struct RepositoryType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RepositoryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var directlink: Self { "directlink" }
-  public static var openapi: Self { "openapi" }
-  public static var login: Self { "login" }
-  public static var oauth: Self { "oauth" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var directlink: Self { "directlink" }
+  @_alwaysEmitIntoClient public static var openapi: Self { "openapi" }
+  @_alwaysEmitIntoClient public static var login: Self { "login" }
+  @_alwaysEmitIntoClient public static var oauth: Self { "oauth" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var directive: Self { "directive" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var directive: Self { "directive" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var asap: Self { "asap" }
-  public static var stat: Self { "stat" }
+  @_alwaysEmitIntoClient public static var routine: Self { "routine" }
+  @_alwaysEmitIntoClient public static var urgent: Self { "urgent" }
+  @_alwaysEmitIntoClient public static var asap: Self { "asap" }
+  @_alwaysEmitIntoClient public static var stat: Self { "stat" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var revoked: Self { "revoked" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var revoked: Self { "revoked" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-element-type>.
 public struct ResearchElementType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ResearchElementType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var population: Self { "population" }
-  public static var exposure: Self { "exposure" }
-  public static var outcome: Self { "outcome" }
+  @_alwaysEmitIntoClient public static var population: Self { "population" }
+  @_alwaysEmitIntoClient public static var exposure: Self { "exposure" }
+  @_alwaysEmitIntoClient public static var outcome: Self { "outcome" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-study-status>.
 public struct ResearchStudyStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ResearchStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var administrativelyCompleted: Self { "administratively-completed" }
-  public static var approved: Self { "approved" }
-  public static var closedToAccrual: Self { "closed-to-accrual" }
-  public static var closedToAccrualAndIntervention: Self { "closed-to-accrual-and-intervention" }
-  public static var completed: Self { "completed" }
-  public static var disapproved: Self { "disapproved" }
-  public static var inReview: Self { "in-review" }
-  public static var temporarilyClosedToAccrual: Self { "temporarily-closed-to-accrual" }
-  public static var temporarilyClosedToAccrualAndIntervention: Self { "temporarily-closed-to-accrual-and-intervention" }
-  public static var withdrawn: Self { "withdrawn" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var administrativelyCompleted: Self { "administratively-completed" }
+  @_alwaysEmitIntoClient public static var approved: Self { "approved" }
+  @_alwaysEmitIntoClient public static var closedToAccrual: Self { "closed-to-accrual" }
+  @_alwaysEmitIntoClient public static var closedToAccrualAndIntervention: Self { "closed-to-accrual-and-intervention" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var disapproved: Self { "disapproved" }
+  @_alwaysEmitIntoClient public static var inReview: Self { "in-review" }
+  @_alwaysEmitIntoClient public static var temporarilyClosedToAccrual: Self { "temporarily-closed-to-accrual" }
+  @_alwaysEmitIntoClient public static var temporarilyClosedToAccrualAndIntervention: Self { "temporarily-closed-to-accrual-and-intervention" }
+  @_alwaysEmitIntoClient public static var withdrawn: Self { "withdrawn" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/research-subject-status>.
 public struct ResearchSubjectStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ResearchSubjectStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var candidate: Self { "candidate" }
-  public static var eligible: Self { "eligible" }
-  public static var followUp: Self { "follow-up" }
-  public static var ineligible: Self { "ineligible" }
-  public static var notRegistered: Self { "not-registered" }
-  public static var offStudy: Self { "off-study" }
-  public static var onStudy: Self { "on-study" }
-  public static var onStudyIntervention: Self { "on-study-intervention" }
-  public static var onStudyObservation: Self { "on-study-observation" }
-  public static var pendingOnStudy: Self { "pending-on-study" }
-  public static var potentialCandidate: Self { "potential-candidate" }
-  public static var screening: Self { "screening" }
-  public static var withdrawn: Self { "withdrawn" }
+  @_alwaysEmitIntoClient public static var candidate: Self { "candidate" }
+  @_alwaysEmitIntoClient public static var eligible: Self { "eligible" }
+  @_alwaysEmitIntoClient public static var followUp: Self { "follow-up" }
+  @_alwaysEmitIntoClient public static var ineligible: Self { "ineligible" }
+  @_alwaysEmitIntoClient public static var notRegistered: Self { "not-registered" }
+  @_alwaysEmitIntoClient public static var offStudy: Self { "off-study" }
+  @_alwaysEmitIntoClient public static var onStudy: Self { "on-study" }
+  @_alwaysEmitIntoClient public static var onStudyIntervention: Self { "on-study-intervention" }
+  @_alwaysEmitIntoClient public static var onStudyObservation: Self { "on-study-observation" }
+  @_alwaysEmitIntoClient public static var pendingOnStudy: Self { "pending-on-study" }
+  @_alwaysEmitIntoClient public static var potentialCandidate: Self { "potential-candidate" }
+  @_alwaysEmitIntoClient public static var screening: Self { "screening" }
+  @_alwaysEmitIntoClient public static var withdrawn: Self { "withdrawn" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var catalogEntry: Self { "CatalogEntry" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
-  public static var encounter: Self { "Encounter" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProduct: Self { "MedicinalProduct" }
-  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
-  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
-  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
-  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
-  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
-  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
-  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
-  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
-  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchDefinition: Self { "ResearchDefinition" }
-  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var substanceSpecification: Self { "SubstanceSpecification" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var activityDefinition: Self { "ActivityDefinition" }
+  @_alwaysEmitIntoClient public static var adverseEvent: Self { "AdverseEvent" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  @_alwaysEmitIntoClient public static var bodyStructure: Self { "BodyStructure" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var capabilityStatement: Self { "CapabilityStatement" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var careTeam: Self { "CareTeam" }
+  @_alwaysEmitIntoClient public static var catalogEntry: Self { "CatalogEntry" }
+  @_alwaysEmitIntoClient public static var chargeItem: Self { "ChargeItem" }
+  @_alwaysEmitIntoClient public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var codeSystem: Self { "CodeSystem" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var consent: Self { "Consent" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceDefinition: Self { "DeviceDefinition" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var endpoint: Self { "Endpoint" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var eventDefinition: Self { "EventDefinition" }
+  @_alwaysEmitIntoClient public static var evidence: Self { "Evidence" }
+  @_alwaysEmitIntoClient public static var evidenceVariable: Self { "EvidenceVariable" }
+  @_alwaysEmitIntoClient public static var exampleScenario: Self { "ExampleScenario" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var graphDefinition: Self { "GraphDefinition" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var guidanceResponse: Self { "GuidanceResponse" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var insurancePlan: Self { "InsurancePlan" }
+  @_alwaysEmitIntoClient public static var invoice: Self { "Invoice" }
+  @_alwaysEmitIntoClient public static var library: Self { "Library" }
+  @_alwaysEmitIntoClient public static var linkage: Self { "Linkage" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var measure: Self { "Measure" }
+  @_alwaysEmitIntoClient public static var measureReport: Self { "MeasureReport" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var medicinalProduct: Self { "MedicinalProduct" }
+  @_alwaysEmitIntoClient public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
+  @_alwaysEmitIntoClient public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
+  @_alwaysEmitIntoClient public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
+  @_alwaysEmitIntoClient public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
+  @_alwaysEmitIntoClient public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
+  @_alwaysEmitIntoClient public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
+  @_alwaysEmitIntoClient public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
+  @_alwaysEmitIntoClient public static var messageDefinition: Self { "MessageDefinition" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var molecularSequence: Self { "MolecularSequence" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var observationDefinition: Self { "ObservationDefinition" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var planDefinition: Self { "PlanDefinition" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerRole: Self { "PractitionerRole" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var requestGroup: Self { "RequestGroup" }
+  @_alwaysEmitIntoClient public static var researchDefinition: Self { "ResearchDefinition" }
+  @_alwaysEmitIntoClient public static var researchElementDefinition: Self { "ResearchElementDefinition" }
+  @_alwaysEmitIntoClient public static var researchStudy: Self { "ResearchStudy" }
+  @_alwaysEmitIntoClient public static var researchSubject: Self { "ResearchSubject" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var specimenDefinition: Self { "SpecimenDefinition" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var structureMap: Self { "StructureMap" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  @_alwaysEmitIntoClient public static var substancePolymer: Self { "SubstancePolymer" }
+  @_alwaysEmitIntoClient public static var substanceProtein: Self { "SubstanceProtein" }
+  @_alwaysEmitIntoClient public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  @_alwaysEmitIntoClient public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  @_alwaysEmitIntoClient public static var substanceSpecification: Self { "SubstanceSpecification" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  @_alwaysEmitIntoClient public static var testReport: Self { "TestReport" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var verificationResult: Self { "VerificationResult" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var noVersion: Self { "no-version" }
-  public static var versioned: Self { "versioned" }
-  public static var versionedUpdate: Self { "versioned-update" }
+  @_alwaysEmitIntoClient public static var noVersion: Self { "no-version" }
+  @_alwaysEmitIntoClient public static var versioned: Self { "versioned" }
+  @_alwaysEmitIntoClient public static var versionedUpdate: Self { "versioned-update" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ok: Self { "ok" }
-  public static var transientError: Self { "transient-error" }
-  public static var fatalError: Self { "fatal-error" }
+  @_alwaysEmitIntoClient public static var ok: Self { "ok" }
+  @_alwaysEmitIntoClient public static var transientError: Self { "transient-error" }
+  @_alwaysEmitIntoClient public static var fatalError: Self { "fatal-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("RestfulCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var client: Self { "client" }
-  public static var server: Self { "server" }
+  @_alwaysEmitIntoClient public static var client: Self { "client" }
+  @_alwaysEmitIntoClient public static var server: Self { "server" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/spdx-license>.
 public struct SPDXLicense: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SPDXLicense") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notOpenSource: Self { "not-open-source" }
-  public static var _0bsd: Self { "0BSD" }
-  public static var aal: Self { "AAL" }
-  public static var abstyles: Self { "Abstyles" }
-  public static var adobe2006: Self { "Adobe-2006" }
-  public static var adobeGlyph: Self { "Adobe-Glyph" }
-  public static var adsl: Self { "ADSL" }
-  public static var afl11: Self { "AFL-1.1" }
-  public static var afl12: Self { "AFL-1.2" }
-  public static var afl20: Self { "AFL-2.0" }
-  public static var afl21: Self { "AFL-2.1" }
-  public static var afl30: Self { "AFL-3.0" }
-  public static var afmparse: Self { "Afmparse" }
-  public static var agpl10Only: Self { "AGPL-1.0-only" }
-  public static var agpl10OrLater: Self { "AGPL-1.0-or-later" }
-  public static var agpl30Only: Self { "AGPL-3.0-only" }
-  public static var agpl30OrLater: Self { "AGPL-3.0-or-later" }
-  public static var aladdin: Self { "Aladdin" }
-  public static var amdplpa: Self { "AMDPLPA" }
-  public static var aml: Self { "AML" }
-  public static var ampas: Self { "AMPAS" }
-  public static var antlrPD: Self { "ANTLR-PD" }
-  public static var apache10: Self { "Apache-1.0" }
-  public static var apache11: Self { "Apache-1.1" }
-  public static var apache20: Self { "Apache-2.0" }
-  public static var apafml: Self { "APAFML" }
-  public static var apl10: Self { "APL-1.0" }
-  public static var apsl10: Self { "APSL-1.0" }
-  public static var apsl11: Self { "APSL-1.1" }
-  public static var apsl12: Self { "APSL-1.2" }
-  public static var apsl20: Self { "APSL-2.0" }
-  public static var artistic10Cl8: Self { "Artistic-1.0-cl8" }
-  public static var artistic10Perl: Self { "Artistic-1.0-Perl" }
-  public static var artistic10: Self { "Artistic-1.0" }
-  public static var artistic20: Self { "Artistic-2.0" }
-  public static var bahyph: Self { "Bahyph" }
-  public static var barr: Self { "Barr" }
-  public static var beerware: Self { "Beerware" }
-  public static var bitTorrent10: Self { "BitTorrent-1.0" }
-  public static var bitTorrent11: Self { "BitTorrent-1.1" }
-  public static var borceux: Self { "Borceux" }
-  public static var bsd1Clause: Self { "BSD-1-Clause" }
-  public static var bsd2ClauseFreeBSD: Self { "BSD-2-Clause-FreeBSD" }
-  public static var bsd2ClauseNetBSD: Self { "BSD-2-Clause-NetBSD" }
-  public static var bsd2ClausePatent: Self { "BSD-2-Clause-Patent" }
-  public static var bsd2Clause: Self { "BSD-2-Clause" }
-  public static var bsd3ClauseAttribution: Self { "BSD-3-Clause-Attribution" }
-  public static var bsd3ClauseClear: Self { "BSD-3-Clause-Clear" }
-  public static var bsd3ClauseLBNL: Self { "BSD-3-Clause-LBNL" }
-  public static var bsd3ClauseNoNuclearLicense2014: Self { "BSD-3-Clause-No-Nuclear-License-2014" }
-  public static var bsd3ClauseNoNuclearLicense: Self { "BSD-3-Clause-No-Nuclear-License" }
-  public static var bsd3ClauseNoNuclearWarranty: Self { "BSD-3-Clause-No-Nuclear-Warranty" }
-  public static var bsd3Clause: Self { "BSD-3-Clause" }
-  public static var bsd4ClauseUC: Self { "BSD-4-Clause-UC" }
-  public static var bsd4Clause: Self { "BSD-4-Clause" }
-  public static var bsdProtection: Self { "BSD-Protection" }
-  public static var bsdSourceCode: Self { "BSD-Source-Code" }
-  public static var bsl10: Self { "BSL-1.0" }
-  public static var bzip2105: Self { "bzip2-1.0.5" }
-  public static var bzip2106: Self { "bzip2-1.0.6" }
-  public static var caldera: Self { "Caldera" }
-  public static var catosl11: Self { "CATOSL-1.1" }
-  public static var ccBY10: Self { "CC-BY-1.0" }
-  public static var ccBY20: Self { "CC-BY-2.0" }
-  public static var ccBY25: Self { "CC-BY-2.5" }
-  public static var ccBY30: Self { "CC-BY-3.0" }
-  public static var ccBY40: Self { "CC-BY-4.0" }
-  public static var ccBYNC10: Self { "CC-BY-NC-1.0" }
-  public static var ccBYNC20: Self { "CC-BY-NC-2.0" }
-  public static var ccBYNC25: Self { "CC-BY-NC-2.5" }
-  public static var ccBYNC30: Self { "CC-BY-NC-3.0" }
-  public static var ccBYNC40: Self { "CC-BY-NC-4.0" }
-  public static var ccBYNCND10: Self { "CC-BY-NC-ND-1.0" }
-  public static var ccBYNCND20: Self { "CC-BY-NC-ND-2.0" }
-  public static var ccBYNCND25: Self { "CC-BY-NC-ND-2.5" }
-  public static var ccBYNCND30: Self { "CC-BY-NC-ND-3.0" }
-  public static var ccBYNCND40: Self { "CC-BY-NC-ND-4.0" }
-  public static var ccBYNCSA10: Self { "CC-BY-NC-SA-1.0" }
-  public static var ccBYNCSA20: Self { "CC-BY-NC-SA-2.0" }
-  public static var ccBYNCSA25: Self { "CC-BY-NC-SA-2.5" }
-  public static var ccBYNCSA30: Self { "CC-BY-NC-SA-3.0" }
-  public static var ccBYNCSA40: Self { "CC-BY-NC-SA-4.0" }
-  public static var ccBYND10: Self { "CC-BY-ND-1.0" }
-  public static var ccBYND20: Self { "CC-BY-ND-2.0" }
-  public static var ccBYND25: Self { "CC-BY-ND-2.5" }
-  public static var ccBYND30: Self { "CC-BY-ND-3.0" }
-  public static var ccBYND40: Self { "CC-BY-ND-4.0" }
-  public static var ccBYSA10: Self { "CC-BY-SA-1.0" }
-  public static var ccBYSA20: Self { "CC-BY-SA-2.0" }
-  public static var ccBYSA25: Self { "CC-BY-SA-2.5" }
-  public static var ccBYSA30: Self { "CC-BY-SA-3.0" }
-  public static var ccBYSA40: Self { "CC-BY-SA-4.0" }
-  public static var cc010: Self { "CC0-1.0" }
-  public static var cddl10: Self { "CDDL-1.0" }
-  public static var cddl11: Self { "CDDL-1.1" }
-  public static var cdlaPermissive10: Self { "CDLA-Permissive-1.0" }
-  public static var cdlaSharing10: Self { "CDLA-Sharing-1.0" }
-  public static var cecill10: Self { "CECILL-1.0" }
-  public static var cecill11: Self { "CECILL-1.1" }
-  public static var cecill20: Self { "CECILL-2.0" }
-  public static var cecill21: Self { "CECILL-2.1" }
-  public static var cecillB: Self { "CECILL-B" }
-  public static var cecillC: Self { "CECILL-C" }
-  public static var clArtistic: Self { "ClArtistic" }
-  public static var cnriJython: Self { "CNRI-Jython" }
-  public static var cnriPythonGPLCompatible: Self { "CNRI-Python-GPL-Compatible" }
-  public static var cnriPython: Self { "CNRI-Python" }
-  public static var condor11: Self { "Condor-1.1" }
-  public static var cpal10: Self { "CPAL-1.0" }
-  public static var cpl10: Self { "CPL-1.0" }
-  public static var cpol102: Self { "CPOL-1.02" }
-  public static var crossword: Self { "Crossword" }
-  public static var crystalStacker: Self { "CrystalStacker" }
-  public static var cuaOPL10: Self { "CUA-OPL-1.0" }
-  public static var cube: Self { "Cube" }
-  public static var curl: Self { "curl" }
-  public static var dFSL10: Self { "D-FSL-1.0" }
-  public static var diffmark: Self { "diffmark" }
-  public static var doc: Self { "DOC" }
-  public static var dotseqn: Self { "Dotseqn" }
-  public static var dsdp: Self { "DSDP" }
-  public static var dvipdfm: Self { "dvipdfm" }
-  public static var ecl10: Self { "ECL-1.0" }
-  public static var ecl20: Self { "ECL-2.0" }
-  public static var efl10: Self { "EFL-1.0" }
-  public static var efl20: Self { "EFL-2.0" }
-  public static var eGenix: Self { "eGenix" }
-  public static var entessa: Self { "Entessa" }
-  public static var epl10: Self { "EPL-1.0" }
-  public static var epl20: Self { "EPL-2.0" }
-  public static var erlPL11: Self { "ErlPL-1.1" }
-  public static var eUDatagrid: Self { "EUDatagrid" }
-  public static var eupl10: Self { "EUPL-1.0" }
-  public static var eupl11: Self { "EUPL-1.1" }
-  public static var eupl12: Self { "EUPL-1.2" }
-  public static var eurosym: Self { "Eurosym" }
-  public static var fair: Self { "Fair" }
-  public static var frameworx10: Self { "Frameworx-1.0" }
-  public static var freeImage: Self { "FreeImage" }
-  public static var fsfap: Self { "FSFAP" }
-  public static var fsful: Self { "FSFUL" }
-  public static var fsfullr: Self { "FSFULLR" }
-  public static var ftl: Self { "FTL" }
-  public static var gfdl11Only: Self { "GFDL-1.1-only" }
-  public static var gfdl11OrLater: Self { "GFDL-1.1-or-later" }
-  public static var gfdl12Only: Self { "GFDL-1.2-only" }
-  public static var gfdl12OrLater: Self { "GFDL-1.2-or-later" }
-  public static var gfdl13Only: Self { "GFDL-1.3-only" }
-  public static var gfdl13OrLater: Self { "GFDL-1.3-or-later" }
-  public static var giftware: Self { "Giftware" }
-  public static var gl2ps: Self { "GL2PS" }
-  public static var glide: Self { "Glide" }
-  public static var glulxe: Self { "Glulxe" }
-  public static var gnuplot: Self { "gnuplot" }
-  public static var gpl10Only: Self { "GPL-1.0-only" }
-  public static var gpl10OrLater: Self { "GPL-1.0-or-later" }
-  public static var gpl20Only: Self { "GPL-2.0-only" }
-  public static var gpl20OrLater: Self { "GPL-2.0-or-later" }
-  public static var gpl30Only: Self { "GPL-3.0-only" }
-  public static var gpl30OrLater: Self { "GPL-3.0-or-later" }
-  public static var gSOAP13b: Self { "gSOAP-1.3b" }
-  public static var haskellReport: Self { "HaskellReport" }
-  public static var hpnd: Self { "HPND" }
-  public static var ibmPibs: Self { "IBM-pibs" }
-  public static var icu: Self { "ICU" }
-  public static var ijg: Self { "IJG" }
-  public static var imageMagick: Self { "ImageMagick" }
-  public static var iMatix: Self { "iMatix" }
-  public static var imlib2: Self { "Imlib2" }
-  public static var infoZIP: Self { "Info-ZIP" }
-  public static var intelACPI: Self { "Intel-ACPI" }
-  public static var intel: Self { "Intel" }
-  public static var interbase10: Self { "Interbase-1.0" }
-  public static var ipa: Self { "IPA" }
-  public static var ipl10: Self { "IPL-1.0" }
-  public static var isc: Self { "ISC" }
-  public static var jasPer20: Self { "JasPer-2.0" }
-  public static var json: Self { "JSON" }
-  public static var lal12: Self { "LAL-1.2" }
-  public static var lal13: Self { "LAL-1.3" }
-  public static var latex2e: Self { "Latex2e" }
-  public static var leptonica: Self { "Leptonica" }
-  public static var lgpl20Only: Self { "LGPL-2.0-only" }
-  public static var lgpl20OrLater: Self { "LGPL-2.0-or-later" }
-  public static var lgpl21Only: Self { "LGPL-2.1-only" }
-  public static var lgpl21OrLater: Self { "LGPL-2.1-or-later" }
-  public static var lgpl30Only: Self { "LGPL-3.0-only" }
-  public static var lgpl30OrLater: Self { "LGPL-3.0-or-later" }
-  public static var lgpllr: Self { "LGPLLR" }
-  public static var libpng: Self { "Libpng" }
-  public static var libtiff: Self { "libtiff" }
-  public static var liLiQP11: Self { "LiLiQ-P-1.1" }
-  public static var liLiQR11: Self { "LiLiQ-R-1.1" }
-  public static var liLiQRplus11: Self { "LiLiQ-Rplus-1.1" }
-  public static var linuxOpenIB: Self { "Linux-OpenIB" }
-  public static var lpl10: Self { "LPL-1.0" }
-  public static var lpl102: Self { "LPL-1.02" }
-  public static var lppl10: Self { "LPPL-1.0" }
-  public static var lppl11: Self { "LPPL-1.1" }
-  public static var lppl12: Self { "LPPL-1.2" }
-  public static var lppl13a: Self { "LPPL-1.3a" }
-  public static var lppl13c: Self { "LPPL-1.3c" }
-  public static var makeIndex: Self { "MakeIndex" }
-  public static var mirOS: Self { "MirOS" }
-  public static var mit0: Self { "MIT-0" }
-  public static var mitAdvertising: Self { "MIT-advertising" }
-  public static var mitCMU: Self { "MIT-CMU" }
-  public static var mitEnna: Self { "MIT-enna" }
-  public static var mitFeh: Self { "MIT-feh" }
-  public static var mit: Self { "MIT" }
-  public static var mitnfa: Self { "MITNFA" }
-  public static var motosoto: Self { "Motosoto" }
-  public static var mpich2: Self { "mpich2" }
-  public static var mpl10: Self { "MPL-1.0" }
-  public static var mpl11: Self { "MPL-1.1" }
-  public static var mpl20NoCopyleftException: Self { "MPL-2.0-no-copyleft-exception" }
-  public static var mpl20: Self { "MPL-2.0" }
-  public static var msPL: Self { "MS-PL" }
-  public static var msRL: Self { "MS-RL" }
-  public static var mtll: Self { "MTLL" }
-  public static var multics: Self { "Multics" }
-  public static var mup: Self { "Mup" }
-  public static var nasa13: Self { "NASA-1.3" }
-  public static var naumen: Self { "Naumen" }
-  public static var nbpl10: Self { "NBPL-1.0" }
-  public static var ncsa: Self { "NCSA" }
-  public static var netSNMP: Self { "Net-SNMP" }
-  public static var netCDF: Self { "NetCDF" }
-  public static var newsletr: Self { "Newsletr" }
-  public static var ngpl: Self { "NGPL" }
-  public static var nlod10: Self { "NLOD-1.0" }
-  public static var nlpl: Self { "NLPL" }
-  public static var nokia: Self { "Nokia" }
-  public static var nosl: Self { "NOSL" }
-  public static var noweb: Self { "Noweb" }
-  public static var npl10: Self { "NPL-1.0" }
-  public static var npl11: Self { "NPL-1.1" }
-  public static var nposl30: Self { "NPOSL-3.0" }
-  public static var nrl: Self { "NRL" }
-  public static var ntp: Self { "NTP" }
-  public static var occtPL: Self { "OCCT-PL" }
-  public static var oclc20: Self { "OCLC-2.0" }
-  public static var oDbL10: Self { "ODbL-1.0" }
-  public static var ofl10: Self { "OFL-1.0" }
-  public static var ofl11: Self { "OFL-1.1" }
-  public static var ogtsl: Self { "OGTSL" }
-  public static var oldap11: Self { "OLDAP-1.1" }
-  public static var oldap12: Self { "OLDAP-1.2" }
-  public static var oldap13: Self { "OLDAP-1.3" }
-  public static var oldap14: Self { "OLDAP-1.4" }
-  public static var oldap201: Self { "OLDAP-2.0.1" }
-  public static var oldap20: Self { "OLDAP-2.0" }
-  public static var oldap21: Self { "OLDAP-2.1" }
-  public static var oldap221: Self { "OLDAP-2.2.1" }
-  public static var oldap222: Self { "OLDAP-2.2.2" }
-  public static var oldap22: Self { "OLDAP-2.2" }
-  public static var oldap23: Self { "OLDAP-2.3" }
-  public static var oldap24: Self { "OLDAP-2.4" }
-  public static var oldap25: Self { "OLDAP-2.5" }
-  public static var oldap26: Self { "OLDAP-2.6" }
-  public static var oldap27: Self { "OLDAP-2.7" }
-  public static var oldap28: Self { "OLDAP-2.8" }
-  public static var oml: Self { "OML" }
-  public static var openSSL: Self { "OpenSSL" }
-  public static var opl10: Self { "OPL-1.0" }
-  public static var osetPL21: Self { "OSET-PL-2.1" }
-  public static var osl10: Self { "OSL-1.0" }
-  public static var osl11: Self { "OSL-1.1" }
-  public static var osl20: Self { "OSL-2.0" }
-  public static var osl21: Self { "OSL-2.1" }
-  public static var osl30: Self { "OSL-3.0" }
-  public static var pddl10: Self { "PDDL-1.0" }
-  public static var php30: Self { "PHP-3.0" }
-  public static var php301: Self { "PHP-3.01" }
-  public static var plexus: Self { "Plexus" }
-  public static var postgreSQL: Self { "PostgreSQL" }
-  public static var psfrag: Self { "psfrag" }
-  public static var psutils: Self { "psutils" }
-  public static var python20: Self { "Python-2.0" }
-  public static var qhull: Self { "Qhull" }
-  public static var qpl10: Self { "QPL-1.0" }
-  public static var rdisc: Self { "Rdisc" }
-  public static var rHeCos11: Self { "RHeCos-1.1" }
-  public static var rpl11: Self { "RPL-1.1" }
-  public static var rpl15: Self { "RPL-1.5" }
-  public static var rpsl10: Self { "RPSL-1.0" }
-  public static var rsaMD: Self { "RSA-MD" }
-  public static var rscpl: Self { "RSCPL" }
-  public static var ruby: Self { "Ruby" }
-  public static var saxPD: Self { "SAX-PD" }
-  public static var saxpath: Self { "Saxpath" }
-  public static var scea: Self { "SCEA" }
-  public static var sendmail: Self { "Sendmail" }
-  public static var sgiB10: Self { "SGI-B-1.0" }
-  public static var sgiB11: Self { "SGI-B-1.1" }
-  public static var sgiB20: Self { "SGI-B-2.0" }
-  public static var simPL20: Self { "SimPL-2.0" }
-  public static var sissl12: Self { "SISSL-1.2" }
-  public static var sissl: Self { "SISSL" }
-  public static var sleepycat: Self { "Sleepycat" }
-  public static var smlnj: Self { "SMLNJ" }
-  public static var smppl: Self { "SMPPL" }
-  public static var snia: Self { "SNIA" }
-  public static var spencer86: Self { "Spencer-86" }
-  public static var spencer94: Self { "Spencer-94" }
-  public static var spencer99: Self { "Spencer-99" }
-  public static var spl10: Self { "SPL-1.0" }
-  public static var sugarCRM113: Self { "SugarCRM-1.1.3" }
-  public static var swl: Self { "SWL" }
-  public static var tcl: Self { "TCL" }
-  public static var tcpWrappers: Self { "TCP-wrappers" }
-  public static var tMate: Self { "TMate" }
-  public static var torque11: Self { "TORQUE-1.1" }
-  public static var tosl: Self { "TOSL" }
-  public static var unicodeDFS2015: Self { "Unicode-DFS-2015" }
-  public static var unicodeDFS2016: Self { "Unicode-DFS-2016" }
-  public static var unicodeTOU: Self { "Unicode-TOU" }
-  public static var unlicense: Self { "Unlicense" }
-  public static var upl10: Self { "UPL-1.0" }
-  public static var vim: Self { "Vim" }
-  public static var vostrom: Self { "VOSTROM" }
-  public static var vsl10: Self { "VSL-1.0" }
-  public static var w3c19980720: Self { "W3C-19980720" }
-  public static var w3c20150513: Self { "W3C-20150513" }
-  public static var w3c: Self { "W3C" }
-  public static var watcom10: Self { "Watcom-1.0" }
-  public static var wsuipa: Self { "Wsuipa" }
-  public static var wtfpl: Self { "WTFPL" }
-  public static var x11: Self { "X11" }
-  public static var xerox: Self { "Xerox" }
-  public static var xFree8611: Self { "XFree86-1.1" }
-  public static var xinetd: Self { "xinetd" }
-  public static var xnet: Self { "Xnet" }
-  public static var xpp: Self { "xpp" }
-  public static var xSkat: Self { "XSkat" }
-  public static var ypl10: Self { "YPL-1.0" }
-  public static var ypl11: Self { "YPL-1.1" }
-  public static var zed: Self { "Zed" }
-  public static var zend20: Self { "Zend-2.0" }
-  public static var zimbra13: Self { "Zimbra-1.3" }
-  public static var zimbra14: Self { "Zimbra-1.4" }
-  public static var zlibAcknowledgement: Self { "zlib-acknowledgement" }
-  public static var zlib: Self { "Zlib" }
-  public static var zpl11: Self { "ZPL-1.1" }
-  public static var zpl20: Self { "ZPL-2.0" }
-  public static var zpl21: Self { "ZPL-2.1" }
+  @_alwaysEmitIntoClient public static var notOpenSource: Self { "not-open-source" }
+  @_alwaysEmitIntoClient public static var _0bsd: Self { "0BSD" }
+  @_alwaysEmitIntoClient public static var aal: Self { "AAL" }
+  @_alwaysEmitIntoClient public static var abstyles: Self { "Abstyles" }
+  @_alwaysEmitIntoClient public static var adobe2006: Self { "Adobe-2006" }
+  @_alwaysEmitIntoClient public static var adobeGlyph: Self { "Adobe-Glyph" }
+  @_alwaysEmitIntoClient public static var adsl: Self { "ADSL" }
+  @_alwaysEmitIntoClient public static var afl11: Self { "AFL-1.1" }
+  @_alwaysEmitIntoClient public static var afl12: Self { "AFL-1.2" }
+  @_alwaysEmitIntoClient public static var afl20: Self { "AFL-2.0" }
+  @_alwaysEmitIntoClient public static var afl21: Self { "AFL-2.1" }
+  @_alwaysEmitIntoClient public static var afl30: Self { "AFL-3.0" }
+  @_alwaysEmitIntoClient public static var afmparse: Self { "Afmparse" }
+  @_alwaysEmitIntoClient public static var agpl10Only: Self { "AGPL-1.0-only" }
+  @_alwaysEmitIntoClient public static var agpl10OrLater: Self { "AGPL-1.0-or-later" }
+  @_alwaysEmitIntoClient public static var agpl30Only: Self { "AGPL-3.0-only" }
+  @_alwaysEmitIntoClient public static var agpl30OrLater: Self { "AGPL-3.0-or-later" }
+  @_alwaysEmitIntoClient public static var aladdin: Self { "Aladdin" }
+  @_alwaysEmitIntoClient public static var amdplpa: Self { "AMDPLPA" }
+  @_alwaysEmitIntoClient public static var aml: Self { "AML" }
+  @_alwaysEmitIntoClient public static var ampas: Self { "AMPAS" }
+  @_alwaysEmitIntoClient public static var antlrPD: Self { "ANTLR-PD" }
+  @_alwaysEmitIntoClient public static var apache10: Self { "Apache-1.0" }
+  @_alwaysEmitIntoClient public static var apache11: Self { "Apache-1.1" }
+  @_alwaysEmitIntoClient public static var apache20: Self { "Apache-2.0" }
+  @_alwaysEmitIntoClient public static var apafml: Self { "APAFML" }
+  @_alwaysEmitIntoClient public static var apl10: Self { "APL-1.0" }
+  @_alwaysEmitIntoClient public static var apsl10: Self { "APSL-1.0" }
+  @_alwaysEmitIntoClient public static var apsl11: Self { "APSL-1.1" }
+  @_alwaysEmitIntoClient public static var apsl12: Self { "APSL-1.2" }
+  @_alwaysEmitIntoClient public static var apsl20: Self { "APSL-2.0" }
+  @_alwaysEmitIntoClient public static var artistic10Cl8: Self { "Artistic-1.0-cl8" }
+  @_alwaysEmitIntoClient public static var artistic10Perl: Self { "Artistic-1.0-Perl" }
+  @_alwaysEmitIntoClient public static var artistic10: Self { "Artistic-1.0" }
+  @_alwaysEmitIntoClient public static var artistic20: Self { "Artistic-2.0" }
+  @_alwaysEmitIntoClient public static var bahyph: Self { "Bahyph" }
+  @_alwaysEmitIntoClient public static var barr: Self { "Barr" }
+  @_alwaysEmitIntoClient public static var beerware: Self { "Beerware" }
+  @_alwaysEmitIntoClient public static var bitTorrent10: Self { "BitTorrent-1.0" }
+  @_alwaysEmitIntoClient public static var bitTorrent11: Self { "BitTorrent-1.1" }
+  @_alwaysEmitIntoClient public static var borceux: Self { "Borceux" }
+  @_alwaysEmitIntoClient public static var bsd1Clause: Self { "BSD-1-Clause" }
+  @_alwaysEmitIntoClient public static var bsd2ClauseFreeBSD: Self { "BSD-2-Clause-FreeBSD" }
+  @_alwaysEmitIntoClient public static var bsd2ClauseNetBSD: Self { "BSD-2-Clause-NetBSD" }
+  @_alwaysEmitIntoClient public static var bsd2ClausePatent: Self { "BSD-2-Clause-Patent" }
+  @_alwaysEmitIntoClient public static var bsd2Clause: Self { "BSD-2-Clause" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseAttribution: Self { "BSD-3-Clause-Attribution" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseClear: Self { "BSD-3-Clause-Clear" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseLBNL: Self { "BSD-3-Clause-LBNL" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseNoNuclearLicense2014: Self { "BSD-3-Clause-No-Nuclear-License-2014" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseNoNuclearLicense: Self { "BSD-3-Clause-No-Nuclear-License" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseNoNuclearWarranty: Self { "BSD-3-Clause-No-Nuclear-Warranty" }
+  @_alwaysEmitIntoClient public static var bsd3Clause: Self { "BSD-3-Clause" }
+  @_alwaysEmitIntoClient public static var bsd4ClauseUC: Self { "BSD-4-Clause-UC" }
+  @_alwaysEmitIntoClient public static var bsd4Clause: Self { "BSD-4-Clause" }
+  @_alwaysEmitIntoClient public static var bsdProtection: Self { "BSD-Protection" }
+  @_alwaysEmitIntoClient public static var bsdSourceCode: Self { "BSD-Source-Code" }
+  @_alwaysEmitIntoClient public static var bsl10: Self { "BSL-1.0" }
+  @_alwaysEmitIntoClient public static var bzip2105: Self { "bzip2-1.0.5" }
+  @_alwaysEmitIntoClient public static var bzip2106: Self { "bzip2-1.0.6" }
+  @_alwaysEmitIntoClient public static var caldera: Self { "Caldera" }
+  @_alwaysEmitIntoClient public static var catosl11: Self { "CATOSL-1.1" }
+  @_alwaysEmitIntoClient public static var ccBY10: Self { "CC-BY-1.0" }
+  @_alwaysEmitIntoClient public static var ccBY20: Self { "CC-BY-2.0" }
+  @_alwaysEmitIntoClient public static var ccBY25: Self { "CC-BY-2.5" }
+  @_alwaysEmitIntoClient public static var ccBY30: Self { "CC-BY-3.0" }
+  @_alwaysEmitIntoClient public static var ccBY40: Self { "CC-BY-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC10: Self { "CC-BY-NC-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC20: Self { "CC-BY-NC-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC25: Self { "CC-BY-NC-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYNC30: Self { "CC-BY-NC-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC40: Self { "CC-BY-NC-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND10: Self { "CC-BY-NC-ND-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND20: Self { "CC-BY-NC-ND-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND25: Self { "CC-BY-NC-ND-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYNCND30: Self { "CC-BY-NC-ND-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND40: Self { "CC-BY-NC-ND-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA10: Self { "CC-BY-NC-SA-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA20: Self { "CC-BY-NC-SA-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA25: Self { "CC-BY-NC-SA-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA30: Self { "CC-BY-NC-SA-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA40: Self { "CC-BY-NC-SA-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYND10: Self { "CC-BY-ND-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYND20: Self { "CC-BY-ND-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYND25: Self { "CC-BY-ND-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYND30: Self { "CC-BY-ND-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYND40: Self { "CC-BY-ND-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA10: Self { "CC-BY-SA-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA20: Self { "CC-BY-SA-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA25: Self { "CC-BY-SA-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYSA30: Self { "CC-BY-SA-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA40: Self { "CC-BY-SA-4.0" }
+  @_alwaysEmitIntoClient public static var cc010: Self { "CC0-1.0" }
+  @_alwaysEmitIntoClient public static var cddl10: Self { "CDDL-1.0" }
+  @_alwaysEmitIntoClient public static var cddl11: Self { "CDDL-1.1" }
+  @_alwaysEmitIntoClient public static var cdlaPermissive10: Self { "CDLA-Permissive-1.0" }
+  @_alwaysEmitIntoClient public static var cdlaSharing10: Self { "CDLA-Sharing-1.0" }
+  @_alwaysEmitIntoClient public static var cecill10: Self { "CECILL-1.0" }
+  @_alwaysEmitIntoClient public static var cecill11: Self { "CECILL-1.1" }
+  @_alwaysEmitIntoClient public static var cecill20: Self { "CECILL-2.0" }
+  @_alwaysEmitIntoClient public static var cecill21: Self { "CECILL-2.1" }
+  @_alwaysEmitIntoClient public static var cecillB: Self { "CECILL-B" }
+  @_alwaysEmitIntoClient public static var cecillC: Self { "CECILL-C" }
+  @_alwaysEmitIntoClient public static var clArtistic: Self { "ClArtistic" }
+  @_alwaysEmitIntoClient public static var cnriJython: Self { "CNRI-Jython" }
+  @_alwaysEmitIntoClient public static var cnriPythonGPLCompatible: Self { "CNRI-Python-GPL-Compatible" }
+  @_alwaysEmitIntoClient public static var cnriPython: Self { "CNRI-Python" }
+  @_alwaysEmitIntoClient public static var condor11: Self { "Condor-1.1" }
+  @_alwaysEmitIntoClient public static var cpal10: Self { "CPAL-1.0" }
+  @_alwaysEmitIntoClient public static var cpl10: Self { "CPL-1.0" }
+  @_alwaysEmitIntoClient public static var cpol102: Self { "CPOL-1.02" }
+  @_alwaysEmitIntoClient public static var crossword: Self { "Crossword" }
+  @_alwaysEmitIntoClient public static var crystalStacker: Self { "CrystalStacker" }
+  @_alwaysEmitIntoClient public static var cuaOPL10: Self { "CUA-OPL-1.0" }
+  @_alwaysEmitIntoClient public static var cube: Self { "Cube" }
+  @_alwaysEmitIntoClient public static var curl: Self { "curl" }
+  @_alwaysEmitIntoClient public static var dFSL10: Self { "D-FSL-1.0" }
+  @_alwaysEmitIntoClient public static var diffmark: Self { "diffmark" }
+  @_alwaysEmitIntoClient public static var doc: Self { "DOC" }
+  @_alwaysEmitIntoClient public static var dotseqn: Self { "Dotseqn" }
+  @_alwaysEmitIntoClient public static var dsdp: Self { "DSDP" }
+  @_alwaysEmitIntoClient public static var dvipdfm: Self { "dvipdfm" }
+  @_alwaysEmitIntoClient public static var ecl10: Self { "ECL-1.0" }
+  @_alwaysEmitIntoClient public static var ecl20: Self { "ECL-2.0" }
+  @_alwaysEmitIntoClient public static var efl10: Self { "EFL-1.0" }
+  @_alwaysEmitIntoClient public static var efl20: Self { "EFL-2.0" }
+  @_alwaysEmitIntoClient public static var eGenix: Self { "eGenix" }
+  @_alwaysEmitIntoClient public static var entessa: Self { "Entessa" }
+  @_alwaysEmitIntoClient public static var epl10: Self { "EPL-1.0" }
+  @_alwaysEmitIntoClient public static var epl20: Self { "EPL-2.0" }
+  @_alwaysEmitIntoClient public static var erlPL11: Self { "ErlPL-1.1" }
+  @_alwaysEmitIntoClient public static var eUDatagrid: Self { "EUDatagrid" }
+  @_alwaysEmitIntoClient public static var eupl10: Self { "EUPL-1.0" }
+  @_alwaysEmitIntoClient public static var eupl11: Self { "EUPL-1.1" }
+  @_alwaysEmitIntoClient public static var eupl12: Self { "EUPL-1.2" }
+  @_alwaysEmitIntoClient public static var eurosym: Self { "Eurosym" }
+  @_alwaysEmitIntoClient public static var fair: Self { "Fair" }
+  @_alwaysEmitIntoClient public static var frameworx10: Self { "Frameworx-1.0" }
+  @_alwaysEmitIntoClient public static var freeImage: Self { "FreeImage" }
+  @_alwaysEmitIntoClient public static var fsfap: Self { "FSFAP" }
+  @_alwaysEmitIntoClient public static var fsful: Self { "FSFUL" }
+  @_alwaysEmitIntoClient public static var fsfullr: Self { "FSFULLR" }
+  @_alwaysEmitIntoClient public static var ftl: Self { "FTL" }
+  @_alwaysEmitIntoClient public static var gfdl11Only: Self { "GFDL-1.1-only" }
+  @_alwaysEmitIntoClient public static var gfdl11OrLater: Self { "GFDL-1.1-or-later" }
+  @_alwaysEmitIntoClient public static var gfdl12Only: Self { "GFDL-1.2-only" }
+  @_alwaysEmitIntoClient public static var gfdl12OrLater: Self { "GFDL-1.2-or-later" }
+  @_alwaysEmitIntoClient public static var gfdl13Only: Self { "GFDL-1.3-only" }
+  @_alwaysEmitIntoClient public static var gfdl13OrLater: Self { "GFDL-1.3-or-later" }
+  @_alwaysEmitIntoClient public static var giftware: Self { "Giftware" }
+  @_alwaysEmitIntoClient public static var gl2ps: Self { "GL2PS" }
+  @_alwaysEmitIntoClient public static var glide: Self { "Glide" }
+  @_alwaysEmitIntoClient public static var glulxe: Self { "Glulxe" }
+  @_alwaysEmitIntoClient public static var gnuplot: Self { "gnuplot" }
+  @_alwaysEmitIntoClient public static var gpl10Only: Self { "GPL-1.0-only" }
+  @_alwaysEmitIntoClient public static var gpl10OrLater: Self { "GPL-1.0-or-later" }
+  @_alwaysEmitIntoClient public static var gpl20Only: Self { "GPL-2.0-only" }
+  @_alwaysEmitIntoClient public static var gpl20OrLater: Self { "GPL-2.0-or-later" }
+  @_alwaysEmitIntoClient public static var gpl30Only: Self { "GPL-3.0-only" }
+  @_alwaysEmitIntoClient public static var gpl30OrLater: Self { "GPL-3.0-or-later" }
+  @_alwaysEmitIntoClient public static var gSOAP13b: Self { "gSOAP-1.3b" }
+  @_alwaysEmitIntoClient public static var haskellReport: Self { "HaskellReport" }
+  @_alwaysEmitIntoClient public static var hpnd: Self { "HPND" }
+  @_alwaysEmitIntoClient public static var ibmPibs: Self { "IBM-pibs" }
+  @_alwaysEmitIntoClient public static var icu: Self { "ICU" }
+  @_alwaysEmitIntoClient public static var ijg: Self { "IJG" }
+  @_alwaysEmitIntoClient public static var imageMagick: Self { "ImageMagick" }
+  @_alwaysEmitIntoClient public static var iMatix: Self { "iMatix" }
+  @_alwaysEmitIntoClient public static var imlib2: Self { "Imlib2" }
+  @_alwaysEmitIntoClient public static var infoZIP: Self { "Info-ZIP" }
+  @_alwaysEmitIntoClient public static var intelACPI: Self { "Intel-ACPI" }
+  @_alwaysEmitIntoClient public static var intel: Self { "Intel" }
+  @_alwaysEmitIntoClient public static var interbase10: Self { "Interbase-1.0" }
+  @_alwaysEmitIntoClient public static var ipa: Self { "IPA" }
+  @_alwaysEmitIntoClient public static var ipl10: Self { "IPL-1.0" }
+  @_alwaysEmitIntoClient public static var isc: Self { "ISC" }
+  @_alwaysEmitIntoClient public static var jasPer20: Self { "JasPer-2.0" }
+  @_alwaysEmitIntoClient public static var json: Self { "JSON" }
+  @_alwaysEmitIntoClient public static var lal12: Self { "LAL-1.2" }
+  @_alwaysEmitIntoClient public static var lal13: Self { "LAL-1.3" }
+  @_alwaysEmitIntoClient public static var latex2e: Self { "Latex2e" }
+  @_alwaysEmitIntoClient public static var leptonica: Self { "Leptonica" }
+  @_alwaysEmitIntoClient public static var lgpl20Only: Self { "LGPL-2.0-only" }
+  @_alwaysEmitIntoClient public static var lgpl20OrLater: Self { "LGPL-2.0-or-later" }
+  @_alwaysEmitIntoClient public static var lgpl21Only: Self { "LGPL-2.1-only" }
+  @_alwaysEmitIntoClient public static var lgpl21OrLater: Self { "LGPL-2.1-or-later" }
+  @_alwaysEmitIntoClient public static var lgpl30Only: Self { "LGPL-3.0-only" }
+  @_alwaysEmitIntoClient public static var lgpl30OrLater: Self { "LGPL-3.0-or-later" }
+  @_alwaysEmitIntoClient public static var lgpllr: Self { "LGPLLR" }
+  @_alwaysEmitIntoClient public static var libpng: Self { "Libpng" }
+  @_alwaysEmitIntoClient public static var libtiff: Self { "libtiff" }
+  @_alwaysEmitIntoClient public static var liLiQP11: Self { "LiLiQ-P-1.1" }
+  @_alwaysEmitIntoClient public static var liLiQR11: Self { "LiLiQ-R-1.1" }
+  @_alwaysEmitIntoClient public static var liLiQRplus11: Self { "LiLiQ-Rplus-1.1" }
+  @_alwaysEmitIntoClient public static var linuxOpenIB: Self { "Linux-OpenIB" }
+  @_alwaysEmitIntoClient public static var lpl10: Self { "LPL-1.0" }
+  @_alwaysEmitIntoClient public static var lpl102: Self { "LPL-1.02" }
+  @_alwaysEmitIntoClient public static var lppl10: Self { "LPPL-1.0" }
+  @_alwaysEmitIntoClient public static var lppl11: Self { "LPPL-1.1" }
+  @_alwaysEmitIntoClient public static var lppl12: Self { "LPPL-1.2" }
+  @_alwaysEmitIntoClient public static var lppl13a: Self { "LPPL-1.3a" }
+  @_alwaysEmitIntoClient public static var lppl13c: Self { "LPPL-1.3c" }
+  @_alwaysEmitIntoClient public static var makeIndex: Self { "MakeIndex" }
+  @_alwaysEmitIntoClient public static var mirOS: Self { "MirOS" }
+  @_alwaysEmitIntoClient public static var mit0: Self { "MIT-0" }
+  @_alwaysEmitIntoClient public static var mitAdvertising: Self { "MIT-advertising" }
+  @_alwaysEmitIntoClient public static var mitCMU: Self { "MIT-CMU" }
+  @_alwaysEmitIntoClient public static var mitEnna: Self { "MIT-enna" }
+  @_alwaysEmitIntoClient public static var mitFeh: Self { "MIT-feh" }
+  @_alwaysEmitIntoClient public static var mit: Self { "MIT" }
+  @_alwaysEmitIntoClient public static var mitnfa: Self { "MITNFA" }
+  @_alwaysEmitIntoClient public static var motosoto: Self { "Motosoto" }
+  @_alwaysEmitIntoClient public static var mpich2: Self { "mpich2" }
+  @_alwaysEmitIntoClient public static var mpl10: Self { "MPL-1.0" }
+  @_alwaysEmitIntoClient public static var mpl11: Self { "MPL-1.1" }
+  @_alwaysEmitIntoClient public static var mpl20NoCopyleftException: Self { "MPL-2.0-no-copyleft-exception" }
+  @_alwaysEmitIntoClient public static var mpl20: Self { "MPL-2.0" }
+  @_alwaysEmitIntoClient public static var msPL: Self { "MS-PL" }
+  @_alwaysEmitIntoClient public static var msRL: Self { "MS-RL" }
+  @_alwaysEmitIntoClient public static var mtll: Self { "MTLL" }
+  @_alwaysEmitIntoClient public static var multics: Self { "Multics" }
+  @_alwaysEmitIntoClient public static var mup: Self { "Mup" }
+  @_alwaysEmitIntoClient public static var nasa13: Self { "NASA-1.3" }
+  @_alwaysEmitIntoClient public static var naumen: Self { "Naumen" }
+  @_alwaysEmitIntoClient public static var nbpl10: Self { "NBPL-1.0" }
+  @_alwaysEmitIntoClient public static var ncsa: Self { "NCSA" }
+  @_alwaysEmitIntoClient public static var netSNMP: Self { "Net-SNMP" }
+  @_alwaysEmitIntoClient public static var netCDF: Self { "NetCDF" }
+  @_alwaysEmitIntoClient public static var newsletr: Self { "Newsletr" }
+  @_alwaysEmitIntoClient public static var ngpl: Self { "NGPL" }
+  @_alwaysEmitIntoClient public static var nlod10: Self { "NLOD-1.0" }
+  @_alwaysEmitIntoClient public static var nlpl: Self { "NLPL" }
+  @_alwaysEmitIntoClient public static var nokia: Self { "Nokia" }
+  @_alwaysEmitIntoClient public static var nosl: Self { "NOSL" }
+  @_alwaysEmitIntoClient public static var noweb: Self { "Noweb" }
+  @_alwaysEmitIntoClient public static var npl10: Self { "NPL-1.0" }
+  @_alwaysEmitIntoClient public static var npl11: Self { "NPL-1.1" }
+  @_alwaysEmitIntoClient public static var nposl30: Self { "NPOSL-3.0" }
+  @_alwaysEmitIntoClient public static var nrl: Self { "NRL" }
+  @_alwaysEmitIntoClient public static var ntp: Self { "NTP" }
+  @_alwaysEmitIntoClient public static var occtPL: Self { "OCCT-PL" }
+  @_alwaysEmitIntoClient public static var oclc20: Self { "OCLC-2.0" }
+  @_alwaysEmitIntoClient public static var oDbL10: Self { "ODbL-1.0" }
+  @_alwaysEmitIntoClient public static var ofl10: Self { "OFL-1.0" }
+  @_alwaysEmitIntoClient public static var ofl11: Self { "OFL-1.1" }
+  @_alwaysEmitIntoClient public static var ogtsl: Self { "OGTSL" }
+  @_alwaysEmitIntoClient public static var oldap11: Self { "OLDAP-1.1" }
+  @_alwaysEmitIntoClient public static var oldap12: Self { "OLDAP-1.2" }
+  @_alwaysEmitIntoClient public static var oldap13: Self { "OLDAP-1.3" }
+  @_alwaysEmitIntoClient public static var oldap14: Self { "OLDAP-1.4" }
+  @_alwaysEmitIntoClient public static var oldap201: Self { "OLDAP-2.0.1" }
+  @_alwaysEmitIntoClient public static var oldap20: Self { "OLDAP-2.0" }
+  @_alwaysEmitIntoClient public static var oldap21: Self { "OLDAP-2.1" }
+  @_alwaysEmitIntoClient public static var oldap221: Self { "OLDAP-2.2.1" }
+  @_alwaysEmitIntoClient public static var oldap222: Self { "OLDAP-2.2.2" }
+  @_alwaysEmitIntoClient public static var oldap22: Self { "OLDAP-2.2" }
+  @_alwaysEmitIntoClient public static var oldap23: Self { "OLDAP-2.3" }
+  @_alwaysEmitIntoClient public static var oldap24: Self { "OLDAP-2.4" }
+  @_alwaysEmitIntoClient public static var oldap25: Self { "OLDAP-2.5" }
+  @_alwaysEmitIntoClient public static var oldap26: Self { "OLDAP-2.6" }
+  @_alwaysEmitIntoClient public static var oldap27: Self { "OLDAP-2.7" }
+  @_alwaysEmitIntoClient public static var oldap28: Self { "OLDAP-2.8" }
+  @_alwaysEmitIntoClient public static var oml: Self { "OML" }
+  @_alwaysEmitIntoClient public static var openSSL: Self { "OpenSSL" }
+  @_alwaysEmitIntoClient public static var opl10: Self { "OPL-1.0" }
+  @_alwaysEmitIntoClient public static var osetPL21: Self { "OSET-PL-2.1" }
+  @_alwaysEmitIntoClient public static var osl10: Self { "OSL-1.0" }
+  @_alwaysEmitIntoClient public static var osl11: Self { "OSL-1.1" }
+  @_alwaysEmitIntoClient public static var osl20: Self { "OSL-2.0" }
+  @_alwaysEmitIntoClient public static var osl21: Self { "OSL-2.1" }
+  @_alwaysEmitIntoClient public static var osl30: Self { "OSL-3.0" }
+  @_alwaysEmitIntoClient public static var pddl10: Self { "PDDL-1.0" }
+  @_alwaysEmitIntoClient public static var php30: Self { "PHP-3.0" }
+  @_alwaysEmitIntoClient public static var php301: Self { "PHP-3.01" }
+  @_alwaysEmitIntoClient public static var plexus: Self { "Plexus" }
+  @_alwaysEmitIntoClient public static var postgreSQL: Self { "PostgreSQL" }
+  @_alwaysEmitIntoClient public static var psfrag: Self { "psfrag" }
+  @_alwaysEmitIntoClient public static var psutils: Self { "psutils" }
+  @_alwaysEmitIntoClient public static var python20: Self { "Python-2.0" }
+  @_alwaysEmitIntoClient public static var qhull: Self { "Qhull" }
+  @_alwaysEmitIntoClient public static var qpl10: Self { "QPL-1.0" }
+  @_alwaysEmitIntoClient public static var rdisc: Self { "Rdisc" }
+  @_alwaysEmitIntoClient public static var rHeCos11: Self { "RHeCos-1.1" }
+  @_alwaysEmitIntoClient public static var rpl11: Self { "RPL-1.1" }
+  @_alwaysEmitIntoClient public static var rpl15: Self { "RPL-1.5" }
+  @_alwaysEmitIntoClient public static var rpsl10: Self { "RPSL-1.0" }
+  @_alwaysEmitIntoClient public static var rsaMD: Self { "RSA-MD" }
+  @_alwaysEmitIntoClient public static var rscpl: Self { "RSCPL" }
+  @_alwaysEmitIntoClient public static var ruby: Self { "Ruby" }
+  @_alwaysEmitIntoClient public static var saxPD: Self { "SAX-PD" }
+  @_alwaysEmitIntoClient public static var saxpath: Self { "Saxpath" }
+  @_alwaysEmitIntoClient public static var scea: Self { "SCEA" }
+  @_alwaysEmitIntoClient public static var sendmail: Self { "Sendmail" }
+  @_alwaysEmitIntoClient public static var sgiB10: Self { "SGI-B-1.0" }
+  @_alwaysEmitIntoClient public static var sgiB11: Self { "SGI-B-1.1" }
+  @_alwaysEmitIntoClient public static var sgiB20: Self { "SGI-B-2.0" }
+  @_alwaysEmitIntoClient public static var simPL20: Self { "SimPL-2.0" }
+  @_alwaysEmitIntoClient public static var sissl12: Self { "SISSL-1.2" }
+  @_alwaysEmitIntoClient public static var sissl: Self { "SISSL" }
+  @_alwaysEmitIntoClient public static var sleepycat: Self { "Sleepycat" }
+  @_alwaysEmitIntoClient public static var smlnj: Self { "SMLNJ" }
+  @_alwaysEmitIntoClient public static var smppl: Self { "SMPPL" }
+  @_alwaysEmitIntoClient public static var snia: Self { "SNIA" }
+  @_alwaysEmitIntoClient public static var spencer86: Self { "Spencer-86" }
+  @_alwaysEmitIntoClient public static var spencer94: Self { "Spencer-94" }
+  @_alwaysEmitIntoClient public static var spencer99: Self { "Spencer-99" }
+  @_alwaysEmitIntoClient public static var spl10: Self { "SPL-1.0" }
+  @_alwaysEmitIntoClient public static var sugarCRM113: Self { "SugarCRM-1.1.3" }
+  @_alwaysEmitIntoClient public static var swl: Self { "SWL" }
+  @_alwaysEmitIntoClient public static var tcl: Self { "TCL" }
+  @_alwaysEmitIntoClient public static var tcpWrappers: Self { "TCP-wrappers" }
+  @_alwaysEmitIntoClient public static var tMate: Self { "TMate" }
+  @_alwaysEmitIntoClient public static var torque11: Self { "TORQUE-1.1" }
+  @_alwaysEmitIntoClient public static var tosl: Self { "TOSL" }
+  @_alwaysEmitIntoClient public static var unicodeDFS2015: Self { "Unicode-DFS-2015" }
+  @_alwaysEmitIntoClient public static var unicodeDFS2016: Self { "Unicode-DFS-2016" }
+  @_alwaysEmitIntoClient public static var unicodeTOU: Self { "Unicode-TOU" }
+  @_alwaysEmitIntoClient public static var unlicense: Self { "Unlicense" }
+  @_alwaysEmitIntoClient public static var upl10: Self { "UPL-1.0" }
+  @_alwaysEmitIntoClient public static var vim: Self { "Vim" }
+  @_alwaysEmitIntoClient public static var vostrom: Self { "VOSTROM" }
+  @_alwaysEmitIntoClient public static var vsl10: Self { "VSL-1.0" }
+  @_alwaysEmitIntoClient public static var w3c19980720: Self { "W3C-19980720" }
+  @_alwaysEmitIntoClient public static var w3c20150513: Self { "W3C-20150513" }
+  @_alwaysEmitIntoClient public static var w3c: Self { "W3C" }
+  @_alwaysEmitIntoClient public static var watcom10: Self { "Watcom-1.0" }
+  @_alwaysEmitIntoClient public static var wsuipa: Self { "Wsuipa" }
+  @_alwaysEmitIntoClient public static var wtfpl: Self { "WTFPL" }
+  @_alwaysEmitIntoClient public static var x11: Self { "X11" }
+  @_alwaysEmitIntoClient public static var xerox: Self { "Xerox" }
+  @_alwaysEmitIntoClient public static var xFree8611: Self { "XFree86-1.1" }
+  @_alwaysEmitIntoClient public static var xinetd: Self { "xinetd" }
+  @_alwaysEmitIntoClient public static var xnet: Self { "Xnet" }
+  @_alwaysEmitIntoClient public static var xpp: Self { "xpp" }
+  @_alwaysEmitIntoClient public static var xSkat: Self { "XSkat" }
+  @_alwaysEmitIntoClient public static var ypl10: Self { "YPL-1.0" }
+  @_alwaysEmitIntoClient public static var ypl11: Self { "YPL-1.1" }
+  @_alwaysEmitIntoClient public static var zed: Self { "Zed" }
+  @_alwaysEmitIntoClient public static var zend20: Self { "Zend-2.0" }
+  @_alwaysEmitIntoClient public static var zimbra13: Self { "Zimbra-1.3" }
+  @_alwaysEmitIntoClient public static var zimbra14: Self { "Zimbra-1.4" }
+  @_alwaysEmitIntoClient public static var zlibAcknowledgement: Self { "zlib-acknowledgement" }
+  @_alwaysEmitIntoClient public static var zlib: Self { "Zlib" }
+  @_alwaysEmitIntoClient public static var zpl11: Self { "ZPL-1.1" }
+  @_alwaysEmitIntoClient public static var zpl20: Self { "ZPL-2.0" }
+  @_alwaysEmitIntoClient public static var zpl21: Self { "ZPL-2.1" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SearchComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var eq: Self { "eq" }
-  public static var ne: Self { "ne" }
-  public static var gt: Self { "gt" }
-  public static var lt: Self { "lt" }
-  public static var ge: Self { "ge" }
-  public static var le: Self { "le" }
-  public static var sa: Self { "sa" }
-  public static var eb: Self { "eb" }
-  public static var ap: Self { "ap" }
+  @_alwaysEmitIntoClient public static var eq: Self { "eq" }
+  @_alwaysEmitIntoClient public static var ne: Self { "ne" }
+  @_alwaysEmitIntoClient public static var gt: Self { "gt" }
+  @_alwaysEmitIntoClient public static var lt: Self { "lt" }
+  @_alwaysEmitIntoClient public static var ge: Self { "ge" }
+  @_alwaysEmitIntoClient public static var le: Self { "le" }
+  @_alwaysEmitIntoClient public static var sa: Self { "sa" }
+  @_alwaysEmitIntoClient public static var eb: Self { "eb" }
+  @_alwaysEmitIntoClient public static var ap: Self { "ap" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var match: Self { "match" }
-  public static var include: Self { "include" }
-  public static var outcome: Self { "outcome" }
+  @_alwaysEmitIntoClient public static var match: Self { "match" }
+  @_alwaysEmitIntoClient public static var include: Self { "include" }
+  @_alwaysEmitIntoClient public static var outcome: Self { "outcome" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var missing: Self { "missing" }
-  public static var exact: Self { "exact" }
-  public static var contains: Self { "contains" }
-  public static var not: Self { "not" }
-  public static var text: Self { "text" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "not-in" }
-  public static var below: Self { "below" }
-  public static var above: Self { "above" }
-  public static var type: Self { "type" }
-  public static var identifier: Self { "identifier" }
-  public static var ofType: Self { "ofType" }
+  @_alwaysEmitIntoClient public static var missing: Self { "missing" }
+  @_alwaysEmitIntoClient public static var exact: Self { "exact" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var not: Self { "not" }
+  @_alwaysEmitIntoClient public static var text: Self { "text" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "not-in" }
+  @_alwaysEmitIntoClient public static var below: Self { "below" }
+  @_alwaysEmitIntoClient public static var above: Self { "above" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "identifier" }
+  @_alwaysEmitIntoClient public static var ofType: Self { "ofType" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var number: Self { "number" }
-  public static var date: Self { "date" }
-  public static var string: Self { "string" }
-  public static var token: Self { "token" }
-  public static var reference: Self { "reference" }
-  public static var composite: Self { "composite" }
-  public static var quantity: Self { "quantity" }
-  public static var uri: Self { "uri" }
-  public static var special: Self { "special" }
+  @_alwaysEmitIntoClient public static var number: Self { "number" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var token: Self { "token" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var composite: Self { "composite" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var special: Self { "special" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sequence-type>.
 public struct SequenceType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SequenceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var aa: Self { "aa" }
-  public static var dna: Self { "dna" }
-  public static var rna: Self { "rna" }
+  @_alwaysEmitIntoClient public static var aa: Self { "aa" }
+  @_alwaysEmitIntoClient public static var dna: Self { "dna" }
+  @_alwaysEmitIntoClient public static var rna: Self { "rna" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var closed: Self { "closed" }
-  public static var open: Self { "open" }
-  public static var openAtEnd: Self { "openAtEnd" }
+  @_alwaysEmitIntoClient public static var closed: Self { "closed" }
+  @_alwaysEmitIntoClient public static var open: Self { "open" }
+  @_alwaysEmitIntoClient public static var openAtEnd: Self { "openAtEnd" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var busy: Self { "busy" }
-  public static var free: Self { "free" }
-  public static var busyUnavailable: Self { "busy-unavailable" }
-  public static var busyTentative: Self { "busy-tentative" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var busy: Self { "busy" }
+  @_alwaysEmitIntoClient public static var free: Self { "free" }
+  @_alwaysEmitIntoClient public static var busyUnavailable: Self { "busy-unavailable" }
+  @_alwaysEmitIntoClient public static var busyTentative: Self { "busy-tentative" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sort-direction>.
 public struct SortDirection: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SortDirection") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ascending: Self { "ascending" }
-  public static var descending: Self { "descending" }
+  @_alwaysEmitIntoClient public static var ascending: Self { "ascending" }
+  @_alwaysEmitIntoClient public static var descending: Self { "descending" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-contained-preference>.
 public struct SpecimenContainedPreference: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SpecimenContainedPreference") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preferred: Self { "preferred" }
-  public static var alternate: Self { "alternate" }
+  @_alwaysEmitIntoClient public static var preferred: Self { "preferred" }
+  @_alwaysEmitIntoClient public static var alternate: Self { "alternate" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var available: Self { "available" }
-  public static var unavailable: Self { "unavailable" }
-  public static var unsatisfactory: Self { "unsatisfactory" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var unavailable: Self { "unavailable" }
+  @_alwaysEmitIntoClient public static var unsatisfactory: Self { "unsatisfactory" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/verificationresult-status>.
 public struct Status: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("Status") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var attested: Self { "attested" }
-  public static var validated: Self { "validated" }
-  public static var inProcess: Self { "in-process" }
-  public static var reqRevalid: Self { "req-revalid" }
-  public static var valFail: Self { "val-fail" }
-  public static var revalFail: Self { "reval-fail" }
+  @_alwaysEmitIntoClient public static var attested: Self { "attested" }
+  @_alwaysEmitIntoClient public static var validated: Self { "validated" }
+  @_alwaysEmitIntoClient public static var inProcess: Self { "in-process" }
+  @_alwaysEmitIntoClient public static var reqRevalid: Self { "req-revalid" }
+  @_alwaysEmitIntoClient public static var valFail: Self { "val-fail" }
+  @_alwaysEmitIntoClient public static var revalFail: Self { "reval-fail" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/strand-type>.
 public struct StrandType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StrandType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var watson: Self { "watson" }
-  public static var crick: Self { "crick" }
+  @_alwaysEmitIntoClient public static var watson: Self { "watson" }
+  @_alwaysEmitIntoClient public static var crick: Self { "crick" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var primitiveType: Self { "primitive-type" }
-  public static var complexType: Self { "complex-type" }
-  public static var resource: Self { "resource" }
-  public static var logical: Self { "logical" }
+  @_alwaysEmitIntoClient public static var primitiveType: Self { "primitive-type" }
+  @_alwaysEmitIntoClient public static var complexType: Self { "complex-type" }
+  @_alwaysEmitIntoClient public static var resource: Self { "resource" }
+  @_alwaysEmitIntoClient public static var logical: Self { "logical" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-context-type>.
 public struct StructureMapContextType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var type: Self { "type" }
-  public static var variable: Self { "variable" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var variable: Self { "variable" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapGroupTypeMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var none: Self { "none" }
-  public static var types: Self { "types" }
-  public static var typeAndTypes: Self { "type-and-types" }
+  @_alwaysEmitIntoClient public static var none: Self { "none" }
+  @_alwaysEmitIntoClient public static var types: Self { "types" }
+  @_alwaysEmitIntoClient public static var typeAndTypes: Self { "type-and-types" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapInputMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var source: Self { "source" }
-  public static var target: Self { "target" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var target: Self { "target" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapModelMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var source: Self { "source" }
-  public static var queried: Self { "queried" }
-  public static var target: Self { "target" }
-  public static var produced: Self { "produced" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var queried: Self { "queried" }
+  @_alwaysEmitIntoClient public static var target: Self { "target" }
+  @_alwaysEmitIntoClient public static var produced: Self { "produced" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapSourceListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var first: Self { "first" }
-  public static var notFirst: Self { "not_first" }
-  public static var last: Self { "last" }
-  public static var notLast: Self { "not_last" }
-  public static var onlyOne: Self { "only_one" }
+  @_alwaysEmitIntoClient public static var first: Self { "first" }
+  @_alwaysEmitIntoClient public static var notFirst: Self { "not_first" }
+  @_alwaysEmitIntoClient public static var last: Self { "last" }
+  @_alwaysEmitIntoClient public static var notLast: Self { "not_last" }
+  @_alwaysEmitIntoClient public static var onlyOne: Self { "only_one" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapTargetListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var first: Self { "first" }
-  public static var share: Self { "share" }
-  public static var last: Self { "last" }
-  public static var collate: Self { "collate" }
+  @_alwaysEmitIntoClient public static var first: Self { "first" }
+  @_alwaysEmitIntoClient public static var share: Self { "share" }
+  @_alwaysEmitIntoClient public static var last: Self { "last" }
+  @_alwaysEmitIntoClient public static var collate: Self { "collate" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("StructureMapTransform") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var create: Self { "create" }
-  public static var copy: Self { "copy" }
-  public static var truncate: Self { "truncate" }
-  public static var escape: Self { "escape" }
-  public static var cast: Self { "cast" }
-  public static var append: Self { "append" }
-  public static var translate: Self { "translate" }
-  public static var reference: Self { "reference" }
-  public static var dateOp: Self { "dateOp" }
-  public static var uuid: Self { "uuid" }
-  public static var pointer: Self { "pointer" }
-  public static var evaluate: Self { "evaluate" }
-  public static var cc: Self { "cc" }
-  public static var c: Self { "c" }
-  public static var qty: Self { "qty" }
-  public static var id: Self { "id" }
-  public static var cp: Self { "cp" }
+  @_alwaysEmitIntoClient public static var create: Self { "create" }
+  @_alwaysEmitIntoClient public static var copy: Self { "copy" }
+  @_alwaysEmitIntoClient public static var truncate: Self { "truncate" }
+  @_alwaysEmitIntoClient public static var escape: Self { "escape" }
+  @_alwaysEmitIntoClient public static var cast: Self { "cast" }
+  @_alwaysEmitIntoClient public static var append: Self { "append" }
+  @_alwaysEmitIntoClient public static var translate: Self { "translate" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var dateOp: Self { "dateOp" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var pointer: Self { "pointer" }
+  @_alwaysEmitIntoClient public static var evaluate: Self { "evaluate" }
+  @_alwaysEmitIntoClient public static var cc: Self { "cc" }
+  @_alwaysEmitIntoClient public static var c: Self { "c" }
+  @_alwaysEmitIntoClient public static var qty: Self { "qty" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var cp: Self { "cp" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SubscriptionChannelType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var restHook: Self { "rest-hook" }
-  public static var websocket: Self { "websocket" }
-  public static var email: Self { "email" }
-  public static var sms: Self { "sms" }
-  public static var message: Self { "message" }
+  @_alwaysEmitIntoClient public static var restHook: Self { "rest-hook" }
+  @_alwaysEmitIntoClient public static var websocket: Self { "websocket" }
+  @_alwaysEmitIntoClient public static var email: Self { "email" }
+  @_alwaysEmitIntoClient public static var sms: Self { "sms" }
+  @_alwaysEmitIntoClient public static var message: Self { "message" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SubscriptionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var requested: Self { "requested" }
-  public static var active: Self { "active" }
-  public static var error: Self { "error" }
-  public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var abandoned: Self { "abandoned" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var abandoned: Self { "abandoned" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var transaction: Self { "transaction" }
-  public static var batch: Self { "batch" }
-  public static var searchSystem: Self { "search-system" }
-  public static var historySystem: Self { "history-system" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var batch: Self { "batch" }
+  @_alwaysEmitIntoClient public static var searchSystem: Self { "search-system" }
+  @_alwaysEmitIntoClient public static var historySystem: Self { "history-system" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-intent>.
 public struct TaskIntent: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TaskIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unknown: Self { "unknown" }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TaskStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var requested: Self { "requested" }
-  public static var received: Self { "received" }
-  public static var accepted: Self { "accepted" }
-  public static var rejected: Self { "rejected" }
-  public static var ready: Self { "ready" }
-  public static var cancelled: Self { "cancelled" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var failed: Self { "failed" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var received: Self { "received" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var ready: Self { "ready" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var failed: Self { "failed" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TestReportActionResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var pass: Self { "pass" }
-  public static var skip: Self { "skip" }
-  public static var fail: Self { "fail" }
-  public static var warning: Self { "warning" }
-  public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var pass: Self { "pass" }
+  @_alwaysEmitIntoClient public static var skip: Self { "skip" }
+  @_alwaysEmitIntoClient public static var fail: Self { "fail" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TestReportParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var testEngine: Self { "test-engine" }
-  public static var client: Self { "client" }
-  public static var server: Self { "server" }
+  @_alwaysEmitIntoClient public static var testEngine: Self { "test-engine" }
+  @_alwaysEmitIntoClient public static var client: Self { "client" }
+  @_alwaysEmitIntoClient public static var server: Self { "server" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TestReportResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var pass: Self { "pass" }
-  public static var fail: Self { "fail" }
-  public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var pass: Self { "pass" }
+  @_alwaysEmitIntoClient public static var fail: Self { "fail" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TestReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var completed: Self { "completed" }
-  public static var inProgress: Self { "in-progress" }
-  public static var waiting: Self { "waiting" }
-  public static var stopped: Self { "stopped" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var waiting: Self { "waiting" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TestScriptRequestMethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var delete: Self { "delete" }
-  public static var get: Self { "get" }
-  public static var options: Self { "options" }
-  public static var patch: Self { "patch" }
-  public static var post: Self { "post" }
-  public static var put: Self { "put" }
-  public static var head: Self { "head" }
+  @_alwaysEmitIntoClient public static var delete: Self { "delete" }
+  @_alwaysEmitIntoClient public static var get: Self { "get" }
+  @_alwaysEmitIntoClient public static var options: Self { "options" }
+  @_alwaysEmitIntoClient public static var patch: Self { "patch" }
+  @_alwaysEmitIntoClient public static var post: Self { "post" }
+  @_alwaysEmitIntoClient public static var put: Self { "put" }
+  @_alwaysEmitIntoClient public static var head: Self { "head" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TriggerType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var namedEvent: Self { "named-event" }
-  public static var periodic: Self { "periodic" }
-  public static var dataChanged: Self { "data-changed" }
-  public static var dataAdded: Self { "data-added" }
-  public static var dataModified: Self { "data-modified" }
-  public static var dataRemoved: Self { "data-removed" }
-  public static var dataAccessed: Self { "data-accessed" }
-  public static var dataAccessEnded: Self { "data-access-ended" }
+  @_alwaysEmitIntoClient public static var namedEvent: Self { "named-event" }
+  @_alwaysEmitIntoClient public static var periodic: Self { "periodic" }
+  @_alwaysEmitIntoClient public static var dataChanged: Self { "data-changed" }
+  @_alwaysEmitIntoClient public static var dataAdded: Self { "data-added" }
+  @_alwaysEmitIntoClient public static var dataModified: Self { "data-modified" }
+  @_alwaysEmitIntoClient public static var dataRemoved: Self { "data-removed" }
+  @_alwaysEmitIntoClient public static var dataAccessed: Self { "data-accessed" }
+  @_alwaysEmitIntoClient public static var dataAccessEnded: Self { "data-access-ended" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TypeDerivationRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var specialization: Self { "specialization" }
-  public static var constraint: Self { "constraint" }
+  @_alwaysEmitIntoClient public static var specialization: Self { "specialization" }
+  @_alwaysEmitIntoClient public static var constraint: Self { "constraint" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var read: Self { "read" }
-  public static var vread: Self { "vread" }
-  public static var update: Self { "update" }
-  public static var patch: Self { "patch" }
-  public static var delete: Self { "delete" }
-  public static var historyInstance: Self { "history-instance" }
-  public static var historyType: Self { "history-type" }
-  public static var create: Self { "create" }
-  public static var searchType: Self { "search-type" }
+  @_alwaysEmitIntoClient public static var read: Self { "read" }
+  @_alwaysEmitIntoClient public static var vread: Self { "vread" }
+  @_alwaysEmitIntoClient public static var update: Self { "update" }
+  @_alwaysEmitIntoClient public static var patch: Self { "patch" }
+  @_alwaysEmitIntoClient public static var delete: Self { "delete" }
+  @_alwaysEmitIntoClient public static var historyInstance: Self { "history-instance" }
+  @_alwaysEmitIntoClient public static var historyType: Self { "history-type" }
+  @_alwaysEmitIntoClient public static var create: Self { "create" }
+  @_alwaysEmitIntoClient public static var searchType: Self { "search-type" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("UDIEntryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var barcode: Self { "barcode" }
-  public static var rfid: Self { "rfid" }
-  public static var manual: Self { "manual" }
-  public static var card: Self { "card" }
-  public static var selfReported: Self { "self-reported" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var barcode: Self { "barcode" }
+  @_alwaysEmitIntoClient public static var rfid: Self { "rfid" }
+  @_alwaysEmitIntoClient public static var manual: Self { "manual" }
+  @_alwaysEmitIntoClient public static var card: Self { "card" }
+  @_alwaysEmitIntoClient public static var selfReported: Self { "self-reported" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var s: Self { "s" }
-  public static var min: Self { "min" }
-  public static var h: Self { "h" }
-  public static var d: Self { "d" }
-  public static var wk: Self { "wk" }
-  public static var mo: Self { "mo" }
-  public static var a: Self { "a" }
+  @_alwaysEmitIntoClient public static var s: Self { "s" }
+  @_alwaysEmitIntoClient public static var min: Self { "min" }
+  @_alwaysEmitIntoClient public static var h: Self { "h" }
+  @_alwaysEmitIntoClient public static var d: Self { "d" }
+  @_alwaysEmitIntoClient public static var wk: Self { "wk" }
+  @_alwaysEmitIntoClient public static var mo: Self { "mo" }
+  @_alwaysEmitIntoClient public static var a: Self { "a" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var claim: Self { "claim" }
-  public static var preauthorization: Self { "preauthorization" }
-  public static var predetermination: Self { "predetermination" }
+  @_alwaysEmitIntoClient public static var claim: Self { "claim" }
+  @_alwaysEmitIntoClient public static var preauthorization: Self { "preauthorization" }
+  @_alwaysEmitIntoClient public static var predetermination: Self { "predetermination" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var up: Self { "up" }
-  public static var down: Self { "down" }
-  public static var `in`: Self { "in" }
-  public static var out: Self { "out" }
+  @_alwaysEmitIntoClient public static var up: Self { "up" }
+  @_alwaysEmitIntoClient public static var down: Self { "down" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var out: Self { "out" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var right: Self { "right" }
-  public static var left: Self { "left" }
+  @_alwaysEmitIntoClient public static var right: Self { "right" }
+  @_alwaysEmitIntoClient public static var left: Self { "left" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
   public static var codeSet: CodeSet { R4.types.knownCodes("XPathUsageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var normal: Self { "normal" }
-  public static var phonetic: Self { "phonetic" }
-  public static var nearby: Self { "nearby" }
-  public static var distance: Self { "distance" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var normal: Self { "normal" }
+  @_alwaysEmitIntoClient public static var phonetic: Self { "phonetic" }
+  @_alwaysEmitIntoClient public static var nearby: Self { "nearby" }
+  @_alwaysEmitIntoClient public static var distance: Self { "distance" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }

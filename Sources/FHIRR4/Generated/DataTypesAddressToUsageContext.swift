@@ -9,27 +9,27 @@ public struct Address: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
+  @_alwaysEmitIntoClient public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
-  public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
-  public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
-  public var line: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var line: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..1 string
-  public var city: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var city: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 0..1 string
-  public var district: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var district: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var state: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var state: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var postalCode: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var postalCode: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var country: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var country: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
 }
 
 /// Data type Age: <https://hl7.org/fhir/R4/datatypes.html#Age>
@@ -38,17 +38,17 @@ public struct Age: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type Annotation: <https://hl7.org/fhir/R4/datatypes.html#Annotation>
@@ -56,15 +56,15 @@ public struct Annotation: Element {
   public static let definition = R4.types.known("Annotation")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
+  @_alwaysEmitIntoClient public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or Patient or RelatedPerson or Organization, string
-  public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-  public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
-  public var authorString: String? { get { fields[primitive: Self.schema, 3, of: 2..<4] } set { fields[primitive: Self.schema, 3, of: 2..<4] = newValue } }
+  @_alwaysEmitIntoClient public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
+  @_alwaysEmitIntoClient public var authorString: String? { get { fields[primitive: Self.schema, 3, of: 2..<4] } set { fields[primitive: Self.schema, 3, of: 2..<4] = newValue } }
   /// 0..1 dateTime
-  public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   /// 1..1 markdown
-  public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// What `author` holds.
   public enum AuthorChoice: Choice {
     public static var count: Int { 2 }
@@ -86,23 +86,23 @@ public struct Attachment: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
+  @_alwaysEmitIntoClient public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
   /// 0..1 code
-  public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
-  public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 base64Binary
-  public var data: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var data: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   /// 0..1 url
-  public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 unsignedInt
-  public var size: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var size: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
   /// 0..1 base64Binary
-  public var hash: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var hash: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 dateTime
-  public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
 }
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/R4/datatypes.html#CodeableConcept>
@@ -111,11 +111,11 @@ public struct CodeableConcept: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
+  @_alwaysEmitIntoClient public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
-  public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type Coding: <https://hl7.org/fhir/R4/datatypes.html#Coding>
@@ -124,17 +124,17 @@ public struct Coding: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
+  @_alwaysEmitIntoClient public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 boolean
-  public var userSelected: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var userSelected: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
 }
 
 /// Data type ContactDetail: <https://hl7.org/fhir/R4/datatypes.html#ContactDetail>
@@ -143,11 +143,11 @@ public struct ContactDetail: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
+  @_alwaysEmitIntoClient public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
 }
 
 /// Data type ContactPoint: <https://hl7.org/fhir/R4/datatypes.html#ContactPoint>
@@ -156,17 +156,17 @@ public struct ContactPoint: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
+  @_alwaysEmitIntoClient public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
-  public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code (ContactPointUse)
-  public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 positiveInt
-  public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
 }
 
 /// Data type Contributor: <https://hl7.org/fhir/R4/datatypes.html#Contributor>
@@ -174,13 +174,13 @@ public struct Contributor: Element {
   public static let definition = R4.types.known("Contributor")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
+  @_alwaysEmitIntoClient public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
   /// 1..1 code (ContributorType)
-  public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
 }
 
 /// Data type Count: <https://hl7.org/fhir/R4/datatypes.html#Count>
@@ -189,17 +189,17 @@ public struct Count: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type DataRequirement: <https://hl7.org/fhir/R4/datatypes.html#DataRequirement>
@@ -207,25 +207,25 @@ public struct DataRequirement: Element {
   public static let definition = R4.types.known("DataRequirement")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: FHIRAllTypes, profile: [String] = [], subject: SubjectChoice? = nil, mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = [], limit: Int? = nil, sort: [DataRequirement.Sort] = []) { self.init(); self.type = type; self.profile = profile; if let subject { self.subject = subject }; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter; self.limit = limit; self.sort = sort }
+  @_alwaysEmitIntoClient public init(type: FHIRAllTypes, profile: [String] = [], subject: SubjectChoice? = nil, mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = [], limit: Int? = nil, sort: [DataRequirement.Sort] = []) { self.init(); self.type = type; self.profile = profile; if let subject { self.subject = subject }; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter; self.limit = limit; self.sort = sort }
   /// 1..1 code (FHIRAllTypes)
-  public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* canonical to StructureDefinition
-  public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
   /// 0..1 one of CodeableConcept, Reference to Group
-  public var subject: SubjectChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-  public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-  public var subjectReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+  @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+  @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
   /// 0..* string
-  public var mustSupport: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var mustSupport: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
   /// 0..* DataRequirement.CodeFilter
-  public var codeFilter: [DataRequirement.CodeFilter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var codeFilter: [DataRequirement.CodeFilter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
   /// 0..* DataRequirement.DateFilter
-  public var dateFilter: [DataRequirement.DateFilter] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var dateFilter: [DataRequirement.DateFilter] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 positiveInt
-  public var limit: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var limit: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
   /// 0..* DataRequirement.Sort
-  public var sort: [DataRequirement.Sort] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var sort: [DataRequirement.Sort] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// What `subject` holds.
   public enum SubjectChoice: Choice {
     public static var count: Int { 2 }
@@ -245,15 +245,15 @@ public struct DataRequirement: Element {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(path: String? = nil, searchParam: String? = nil, valueSet: String? = nil, code: [Coding] = []) { self.init(); self.path = path; self.searchParam = searchParam; self.valueSet = valueSet; self.code = code }
+    @_alwaysEmitIntoClient public init(path: String? = nil, searchParam: String? = nil, valueSet: String? = nil, code: [Coding] = []) { self.init(); self.path = path; self.searchParam = searchParam; self.valueSet = valueSet; self.code = code }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var searchParam: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var searchParam: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* Coding
-    public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
@@ -261,16 +261,16 @@ public struct DataRequirement: Element {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(path: String? = nil, searchParam: String? = nil, value: ValueChoice? = nil) { self.init(); self.path = path; self.searchParam = searchParam; if let value { self.value = value } }
+    @_alwaysEmitIntoClient public init(path: String? = nil, searchParam: String? = nil, value: ValueChoice? = nil) { self.init(); self.path = path; self.searchParam = searchParam; if let value { self.value = value } }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var searchParam: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var searchParam: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of dateTime, Period, Duration
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-    public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
@@ -292,11 +292,11 @@ public struct DataRequirement: Element {
     public static let definition = R4.types.known("DataRequirement.Sort")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, direction: SortDirection) { self.init(); self.path = path; self.direction = direction }
+    @_alwaysEmitIntoClient public init(path: String, direction: SortDirection) { self.init(); self.path = path; self.direction = direction }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 code (SortDirection)
-    public var direction: SortDirection? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var direction: SortDirection? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   }
 }
 
@@ -306,17 +306,17 @@ public struct Distance: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type Dosage: <https://hl7.org/fhir/R4/datatypes.html#Dosage>
@@ -325,35 +325,35 @@ public struct Dosage: BackboneElement {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: AsNeededChoice? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, doseAndRate: [Dosage.DoseAndRate] = [], maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; if let asNeeded { self.asNeeded = asNeeded }; self.site = site; self.route = route; self.method = method; self.doseAndRate = doseAndRate; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime }
+  @_alwaysEmitIntoClient public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: AsNeededChoice? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, doseAndRate: [Dosage.DoseAndRate] = [], maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; if let asNeeded { self.asNeeded = asNeeded }; self.site = site; self.route = route; self.method = method; self.doseAndRate = doseAndRate; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime }
   /// 0..1 integer
-  public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* CodeableConcept
-  public var additionalInstruction: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var additionalInstruction: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   /// 0..1 string
-  public var patientInstruction: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var patientInstruction: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 0..1 Timing
-  public var timing: Timing? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var timing: Timing? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   /// 0..1 one of boolean, CodeableConcept
-  public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-  public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 8..<10] } set { fields[primitive: Self.schema, 8, of: 8..<10] = newValue } }
-  public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 8..<10] } set { fields[primitive: Self.schema, 8, of: 8..<10] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
   /// 0..1 CodeableConcept
-  public var site: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var site: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var route: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Dosage.DoseAndRate
-  public var doseAndRate: [Dosage.DoseAndRate] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var doseAndRate: [Dosage.DoseAndRate] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Ratio
-  public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Quantity
-  public var maxDosePerAdministration: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var maxDosePerAdministration: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Quantity
-  public var maxDosePerLifetime: Quantity? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var maxDosePerLifetime: Quantity? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// What `asNeeded` holds.
   public enum AsNeededChoice: Choice {
     public static var count: Int { 2 }
@@ -373,18 +373,18 @@ public struct Dosage: BackboneElement {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(type: CodeableConcept? = nil, dose: DoseChoice? = nil, rate: RateChoice? = nil) { self.init(); self.type = type; if let dose { self.dose = dose }; if let rate { self.rate = rate } }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept? = nil, dose: DoseChoice? = nil, rate: RateChoice? = nil) { self.init(); self.type = type; if let dose { self.dose = dose }; if let rate { self.rate = rate } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 one of Range, Quantity
-    public var dose: DoseChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var doseRange: R4.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var doseQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var dose: DoseChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var doseRange: R4.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var doseQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 one of Ratio, Range, Quantity
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
-    public var rateRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
-    public var rateQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
+    @_alwaysEmitIntoClient public var rateRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
+    @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
     /// What `dose` holds.
     public enum DoseChoice: Choice {
       public static var count: Int { 2 }
@@ -423,17 +423,17 @@ extension R4 {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+    @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
     /// 0..1 decimal
-    public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
     /// 0..1 code (QuantityComparator)
-    public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 uri
-    public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 code
-    public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
 }
 
@@ -442,243 +442,243 @@ public struct ElementDefinition: BackboneElement {
   public static let definition = R4.types.known("ElementDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, sliceIsConstraining: Bool? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isModifierReason: String? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.sliceIsConstraining = sliceIsConstraining; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isModifierReason = isModifierReason; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
+  @_alwaysEmitIntoClient public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, sliceIsConstraining: Bool? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isModifierReason: String? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.sliceIsConstraining = sliceIsConstraining; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isModifierReason = isModifierReason; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
-  public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* code (PropertyRepresentation)
-  public var representation: [PropertyRepresentation] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var representation: [PropertyRepresentation] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
   /// 0..1 string
-  public var sliceName: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var sliceName: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 boolean
-  public var sliceIsConstraining: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var sliceIsConstraining: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
   /// 0..1 string
-  public var label: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 ElementDefinition.Slicing
-  public var slicing: ElementDefinition.Slicing? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var slicing: ElementDefinition.Slicing? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var short: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var short: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 markdown
-  public var definition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 markdown
-  public var comment: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 markdown
-  public var requirements: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var requirements: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
   /// 0..1 unsignedInt
-  public var min: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var max: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 ElementDefinition.Base
-  public var base: ElementDefinition.Base? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var base: ElementDefinition.Base? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 uri
-  public var contentReference: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var contentReference: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ElementDefinition.Type_
-  public var type: [ElementDefinition.Type_] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var type: [ElementDefinition.Type_] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-  public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 20, of: 20..<70] } set { fields[primitive: Self.schema, 20, of: 20..<70] = newValue } }
-  public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 20..<70] } set { fields[primitive: Self.schema, 21, of: 20..<70] = newValue } }
-  public var defaultValueCanonical: String? { get { fields[primitive: Self.schema, 22, of: 20..<70] } set { fields[primitive: Self.schema, 22, of: 20..<70] = newValue } }
-  public var defaultValueCode: String? { get { fields[primitive: Self.schema, 23, of: 20..<70] } set { fields[primitive: Self.schema, 23, of: 20..<70] = newValue } }
-  public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 24, of: 20..<70] } set { fields[primitive: Self.schema, 24, of: 20..<70] = newValue } }
-  public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 25, of: 20..<70] } set { fields[primitive: Self.schema, 25, of: 20..<70] = newValue } }
-  public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 26, of: 20..<70] } set { fields[primitive: Self.schema, 26, of: 20..<70] = newValue } }
-  public var defaultValueId: String? { get { fields[primitive: Self.schema, 27, of: 20..<70] } set { fields[primitive: Self.schema, 27, of: 20..<70] = newValue } }
-  public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 28, of: 20..<70] } set { fields[primitive: Self.schema, 28, of: 20..<70] = newValue } }
-  public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 29, of: 20..<70] } set { fields[primitive: Self.schema, 29, of: 20..<70] = newValue } }
-  public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 30, of: 20..<70] } set { fields[primitive: Self.schema, 30, of: 20..<70] = newValue } }
-  public var defaultValueOid: String? { get { fields[primitive: Self.schema, 31, of: 20..<70] } set { fields[primitive: Self.schema, 31, of: 20..<70] = newValue } }
-  public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 32, of: 20..<70] } set { fields[primitive: Self.schema, 32, of: 20..<70] = newValue } }
-  public var defaultValueString: String? { get { fields[primitive: Self.schema, 33, of: 20..<70] } set { fields[primitive: Self.schema, 33, of: 20..<70] = newValue } }
-  public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 34, of: 20..<70] } set { fields[primitive: Self.schema, 34, of: 20..<70] = newValue } }
-  public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 35, of: 20..<70] } set { fields[primitive: Self.schema, 35, of: 20..<70] = newValue } }
-  public var defaultValueUri: String? { get { fields[primitive: Self.schema, 36, of: 20..<70] } set { fields[primitive: Self.schema, 36, of: 20..<70] = newValue } }
-  public var defaultValueUrl: String? { get { fields[primitive: Self.schema, 37, of: 20..<70] } set { fields[primitive: Self.schema, 37, of: 20..<70] = newValue } }
-  public var defaultValueUuid: String? { get { fields[primitive: Self.schema, 38, of: 20..<70] } set { fields[primitive: Self.schema, 38, of: 20..<70] = newValue } }
-  public var defaultValueAddress: Address? { get { fields[object: Self.schema, 39, of: 20..<70] } _modify { yield &fields[object: Self.schema, 39, of: 20..<70] } }
-  public var defaultValueAge: Age? { get { fields[object: Self.schema, 40, of: 20..<70] } _modify { yield &fields[object: Self.schema, 40, of: 20..<70] } }
-  public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 41, of: 20..<70] } _modify { yield &fields[object: Self.schema, 41, of: 20..<70] } }
-  public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 42, of: 20..<70] } _modify { yield &fields[object: Self.schema, 42, of: 20..<70] } }
-  public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 43, of: 20..<70] } _modify { yield &fields[object: Self.schema, 43, of: 20..<70] } }
-  public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 44, of: 20..<70] } _modify { yield &fields[object: Self.schema, 44, of: 20..<70] } }
-  public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 45, of: 20..<70] } _modify { yield &fields[object: Self.schema, 45, of: 20..<70] } }
-  public var defaultValueCount: Count? { get { fields[object: Self.schema, 46, of: 20..<70] } _modify { yield &fields[object: Self.schema, 46, of: 20..<70] } }
-  public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 47, of: 20..<70] } _modify { yield &fields[object: Self.schema, 47, of: 20..<70] } }
-  public var defaultValueDuration: R4.Duration? { get { fields[object: Self.schema, 48, of: 20..<70] } _modify { yield &fields[object: Self.schema, 48, of: 20..<70] } }
-  public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 49, of: 20..<70] } _modify { yield &fields[object: Self.schema, 49, of: 20..<70] } }
-  public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 50, of: 20..<70] } _modify { yield &fields[object: Self.schema, 50, of: 20..<70] } }
-  public var defaultValueMoney: Money? { get { fields[object: Self.schema, 51, of: 20..<70] } _modify { yield &fields[object: Self.schema, 51, of: 20..<70] } }
-  public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 52, of: 20..<70] } _modify { yield &fields[object: Self.schema, 52, of: 20..<70] } }
-  public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 53, of: 20..<70] } _modify { yield &fields[object: Self.schema, 53, of: 20..<70] } }
-  public var defaultValueRange: R4.Range? { get { fields[object: Self.schema, 54, of: 20..<70] } _modify { yield &fields[object: Self.schema, 54, of: 20..<70] } }
-  public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 55, of: 20..<70] } _modify { yield &fields[object: Self.schema, 55, of: 20..<70] } }
-  public var defaultValueReference: Reference? { get { fields[object: Self.schema, 56, of: 20..<70] } _modify { yield &fields[object: Self.schema, 56, of: 20..<70] } }
-  public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 57, of: 20..<70] } _modify { yield &fields[object: Self.schema, 57, of: 20..<70] } }
-  public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 58, of: 20..<70] } _modify { yield &fields[object: Self.schema, 58, of: 20..<70] } }
-  public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 59, of: 20..<70] } _modify { yield &fields[object: Self.schema, 59, of: 20..<70] } }
-  public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 60, of: 20..<70] } _modify { yield &fields[object: Self.schema, 60, of: 20..<70] } }
-  public var defaultValueContributor: Contributor? { get { fields[object: Self.schema, 61, of: 20..<70] } _modify { yield &fields[object: Self.schema, 61, of: 20..<70] } }
-  public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 62, of: 20..<70] } _modify { yield &fields[object: Self.schema, 62, of: 20..<70] } }
-  public var defaultValueExpression: R4.Expression? { get { fields[object: Self.schema, 63, of: 20..<70] } _modify { yield &fields[object: Self.schema, 63, of: 20..<70] } }
-  public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 64, of: 20..<70] } _modify { yield &fields[object: Self.schema, 64, of: 20..<70] } }
-  public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 65, of: 20..<70] } _modify { yield &fields[object: Self.schema, 65, of: 20..<70] } }
-  public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 66, of: 20..<70] } _modify { yield &fields[object: Self.schema, 66, of: 20..<70] } }
-  public var defaultValueUsageContext: UsageContext? { get { fields[object: Self.schema, 67, of: 20..<70] } _modify { yield &fields[object: Self.schema, 67, of: 20..<70] } }
-  public var defaultValueDosage: Dosage? { get { fields[object: Self.schema, 68, of: 20..<70] } _modify { yield &fields[object: Self.schema, 68, of: 20..<70] } }
-  public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 69, of: 20..<70] } _modify { yield &fields[object: Self.schema, 69, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 20, of: 20..<70] } set { fields[primitive: Self.schema, 20, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 20..<70] } set { fields[primitive: Self.schema, 21, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueCanonical: String? { get { fields[primitive: Self.schema, 22, of: 20..<70] } set { fields[primitive: Self.schema, 22, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueCode: String? { get { fields[primitive: Self.schema, 23, of: 20..<70] } set { fields[primitive: Self.schema, 23, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 24, of: 20..<70] } set { fields[primitive: Self.schema, 24, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 25, of: 20..<70] } set { fields[primitive: Self.schema, 25, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 26, of: 20..<70] } set { fields[primitive: Self.schema, 26, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueId: String? { get { fields[primitive: Self.schema, 27, of: 20..<70] } set { fields[primitive: Self.schema, 27, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 28, of: 20..<70] } set { fields[primitive: Self.schema, 28, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 29, of: 20..<70] } set { fields[primitive: Self.schema, 29, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 30, of: 20..<70] } set { fields[primitive: Self.schema, 30, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueOid: String? { get { fields[primitive: Self.schema, 31, of: 20..<70] } set { fields[primitive: Self.schema, 31, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 32, of: 20..<70] } set { fields[primitive: Self.schema, 32, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueString: String? { get { fields[primitive: Self.schema, 33, of: 20..<70] } set { fields[primitive: Self.schema, 33, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 34, of: 20..<70] } set { fields[primitive: Self.schema, 34, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 35, of: 20..<70] } set { fields[primitive: Self.schema, 35, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUri: String? { get { fields[primitive: Self.schema, 36, of: 20..<70] } set { fields[primitive: Self.schema, 36, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUrl: String? { get { fields[primitive: Self.schema, 37, of: 20..<70] } set { fields[primitive: Self.schema, 37, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUuid: String? { get { fields[primitive: Self.schema, 38, of: 20..<70] } set { fields[primitive: Self.schema, 38, of: 20..<70] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueAddress: Address? { get { fields[object: Self.schema, 39, of: 20..<70] } _modify { yield &fields[object: Self.schema, 39, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueAge: Age? { get { fields[object: Self.schema, 40, of: 20..<70] } _modify { yield &fields[object: Self.schema, 40, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 41, of: 20..<70] } _modify { yield &fields[object: Self.schema, 41, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 42, of: 20..<70] } _modify { yield &fields[object: Self.schema, 42, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 43, of: 20..<70] } _modify { yield &fields[object: Self.schema, 43, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 44, of: 20..<70] } _modify { yield &fields[object: Self.schema, 44, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 45, of: 20..<70] } _modify { yield &fields[object: Self.schema, 45, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueCount: Count? { get { fields[object: Self.schema, 46, of: 20..<70] } _modify { yield &fields[object: Self.schema, 46, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 47, of: 20..<70] } _modify { yield &fields[object: Self.schema, 47, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueDuration: R4.Duration? { get { fields[object: Self.schema, 48, of: 20..<70] } _modify { yield &fields[object: Self.schema, 48, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 49, of: 20..<70] } _modify { yield &fields[object: Self.schema, 49, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 50, of: 20..<70] } _modify { yield &fields[object: Self.schema, 50, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueMoney: Money? { get { fields[object: Self.schema, 51, of: 20..<70] } _modify { yield &fields[object: Self.schema, 51, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 52, of: 20..<70] } _modify { yield &fields[object: Self.schema, 52, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 53, of: 20..<70] } _modify { yield &fields[object: Self.schema, 53, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueRange: R4.Range? { get { fields[object: Self.schema, 54, of: 20..<70] } _modify { yield &fields[object: Self.schema, 54, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 55, of: 20..<70] } _modify { yield &fields[object: Self.schema, 55, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueReference: Reference? { get { fields[object: Self.schema, 56, of: 20..<70] } _modify { yield &fields[object: Self.schema, 56, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 57, of: 20..<70] } _modify { yield &fields[object: Self.schema, 57, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 58, of: 20..<70] } _modify { yield &fields[object: Self.schema, 58, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 59, of: 20..<70] } _modify { yield &fields[object: Self.schema, 59, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 60, of: 20..<70] } _modify { yield &fields[object: Self.schema, 60, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueContributor: Contributor? { get { fields[object: Self.schema, 61, of: 20..<70] } _modify { yield &fields[object: Self.schema, 61, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 62, of: 20..<70] } _modify { yield &fields[object: Self.schema, 62, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueExpression: R4.Expression? { get { fields[object: Self.schema, 63, of: 20..<70] } _modify { yield &fields[object: Self.schema, 63, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 64, of: 20..<70] } _modify { yield &fields[object: Self.schema, 64, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 65, of: 20..<70] } _modify { yield &fields[object: Self.schema, 65, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 66, of: 20..<70] } _modify { yield &fields[object: Self.schema, 66, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueUsageContext: UsageContext? { get { fields[object: Self.schema, 67, of: 20..<70] } _modify { yield &fields[object: Self.schema, 67, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueDosage: Dosage? { get { fields[object: Self.schema, 68, of: 20..<70] } _modify { yield &fields[object: Self.schema, 68, of: 20..<70] } }
+  @_alwaysEmitIntoClient public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 69, of: 20..<70] } _modify { yield &fields[object: Self.schema, 69, of: 20..<70] } }
   /// 0..1 markdown
-  public var meaningWhenMissing: String? { get { fields[string: Self.schema, 70] } set { fields[string: Self.schema, 70] = newValue } }
+  @_alwaysEmitIntoClient public var meaningWhenMissing: String? { get { fields[string: Self.schema, 70] } set { fields[string: Self.schema, 70] = newValue } }
   /// 0..1 string
-  public var orderMeaning: String? { get { fields[string: Self.schema, 71] } set { fields[string: Self.schema, 71] = newValue } }
+  @_alwaysEmitIntoClient public var orderMeaning: String? { get { fields[string: Self.schema, 71] } set { fields[string: Self.schema, 71] = newValue } }
   /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-  public var fixed: AnyValue? { get { fields[choice: Self.schema, 72] } set { fields[choice: Self.schema, 72] = newValue } }
-  public var fixedBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 72, of: 72..<122] } set { fields[primitive: Self.schema, 72, of: 72..<122] = newValue } }
-  public var fixedBoolean: Bool? { get { fields[primitive: Self.schema, 73, of: 72..<122] } set { fields[primitive: Self.schema, 73, of: 72..<122] = newValue } }
-  public var fixedCanonical: String? { get { fields[primitive: Self.schema, 74, of: 72..<122] } set { fields[primitive: Self.schema, 74, of: 72..<122] = newValue } }
-  public var fixedCode: String? { get { fields[primitive: Self.schema, 75, of: 72..<122] } set { fields[primitive: Self.schema, 75, of: 72..<122] = newValue } }
-  public var fixedDate: FHIRDate? { get { fields[primitive: Self.schema, 76, of: 72..<122] } set { fields[primitive: Self.schema, 76, of: 72..<122] = newValue } }
-  public var fixedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 77, of: 72..<122] } set { fields[primitive: Self.schema, 77, of: 72..<122] = newValue } }
-  public var fixedDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 78, of: 72..<122] } set { fields[primitive: Self.schema, 78, of: 72..<122] = newValue } }
-  public var fixedId: String? { get { fields[primitive: Self.schema, 79, of: 72..<122] } set { fields[primitive: Self.schema, 79, of: 72..<122] = newValue } }
-  public var fixedInstant: FHIRInstant? { get { fields[primitive: Self.schema, 80, of: 72..<122] } set { fields[primitive: Self.schema, 80, of: 72..<122] = newValue } }
-  public var fixedInteger: Int? { get { fields[primitive: Self.schema, 81, of: 72..<122] } set { fields[primitive: Self.schema, 81, of: 72..<122] = newValue } }
-  public var fixedMarkdown: String? { get { fields[primitive: Self.schema, 82, of: 72..<122] } set { fields[primitive: Self.schema, 82, of: 72..<122] = newValue } }
-  public var fixedOid: String? { get { fields[primitive: Self.schema, 83, of: 72..<122] } set { fields[primitive: Self.schema, 83, of: 72..<122] = newValue } }
-  public var fixedPositiveInt: Int? { get { fields[primitive: Self.schema, 84, of: 72..<122] } set { fields[primitive: Self.schema, 84, of: 72..<122] = newValue } }
-  public var fixedString: String? { get { fields[primitive: Self.schema, 85, of: 72..<122] } set { fields[primitive: Self.schema, 85, of: 72..<122] = newValue } }
-  public var fixedTime: FHIRTime? { get { fields[primitive: Self.schema, 86, of: 72..<122] } set { fields[primitive: Self.schema, 86, of: 72..<122] = newValue } }
-  public var fixedUnsignedInt: Int? { get { fields[primitive: Self.schema, 87, of: 72..<122] } set { fields[primitive: Self.schema, 87, of: 72..<122] = newValue } }
-  public var fixedUri: String? { get { fields[primitive: Self.schema, 88, of: 72..<122] } set { fields[primitive: Self.schema, 88, of: 72..<122] = newValue } }
-  public var fixedUrl: String? { get { fields[primitive: Self.schema, 89, of: 72..<122] } set { fields[primitive: Self.schema, 89, of: 72..<122] = newValue } }
-  public var fixedUuid: String? { get { fields[primitive: Self.schema, 90, of: 72..<122] } set { fields[primitive: Self.schema, 90, of: 72..<122] = newValue } }
-  public var fixedAddress: Address? { get { fields[object: Self.schema, 91, of: 72..<122] } _modify { yield &fields[object: Self.schema, 91, of: 72..<122] } }
-  public var fixedAge: Age? { get { fields[object: Self.schema, 92, of: 72..<122] } _modify { yield &fields[object: Self.schema, 92, of: 72..<122] } }
-  public var fixedAnnotation: Annotation? { get { fields[object: Self.schema, 93, of: 72..<122] } _modify { yield &fields[object: Self.schema, 93, of: 72..<122] } }
-  public var fixedAttachment: Attachment? { get { fields[object: Self.schema, 94, of: 72..<122] } _modify { yield &fields[object: Self.schema, 94, of: 72..<122] } }
-  public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 95, of: 72..<122] } _modify { yield &fields[object: Self.schema, 95, of: 72..<122] } }
-  public var fixedCoding: Coding? { get { fields[object: Self.schema, 96, of: 72..<122] } _modify { yield &fields[object: Self.schema, 96, of: 72..<122] } }
-  public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 97, of: 72..<122] } _modify { yield &fields[object: Self.schema, 97, of: 72..<122] } }
-  public var fixedCount: Count? { get { fields[object: Self.schema, 98, of: 72..<122] } _modify { yield &fields[object: Self.schema, 98, of: 72..<122] } }
-  public var fixedDistance: Distance? { get { fields[object: Self.schema, 99, of: 72..<122] } _modify { yield &fields[object: Self.schema, 99, of: 72..<122] } }
-  public var fixedDuration: R4.Duration? { get { fields[object: Self.schema, 100, of: 72..<122] } _modify { yield &fields[object: Self.schema, 100, of: 72..<122] } }
-  public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 101, of: 72..<122] } _modify { yield &fields[object: Self.schema, 101, of: 72..<122] } }
-  public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 102, of: 72..<122] } _modify { yield &fields[object: Self.schema, 102, of: 72..<122] } }
-  public var fixedMoney: Money? { get { fields[object: Self.schema, 103, of: 72..<122] } _modify { yield &fields[object: Self.schema, 103, of: 72..<122] } }
-  public var fixedPeriod: Period? { get { fields[object: Self.schema, 104, of: 72..<122] } _modify { yield &fields[object: Self.schema, 104, of: 72..<122] } }
-  public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 105, of: 72..<122] } _modify { yield &fields[object: Self.schema, 105, of: 72..<122] } }
-  public var fixedRange: R4.Range? { get { fields[object: Self.schema, 106, of: 72..<122] } _modify { yield &fields[object: Self.schema, 106, of: 72..<122] } }
-  public var fixedRatio: Ratio? { get { fields[object: Self.schema, 107, of: 72..<122] } _modify { yield &fields[object: Self.schema, 107, of: 72..<122] } }
-  public var fixedReference: Reference? { get { fields[object: Self.schema, 108, of: 72..<122] } _modify { yield &fields[object: Self.schema, 108, of: 72..<122] } }
-  public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 109, of: 72..<122] } _modify { yield &fields[object: Self.schema, 109, of: 72..<122] } }
-  public var fixedSignature: Signature? { get { fields[object: Self.schema, 110, of: 72..<122] } _modify { yield &fields[object: Self.schema, 110, of: 72..<122] } }
-  public var fixedTiming: Timing? { get { fields[object: Self.schema, 111, of: 72..<122] } _modify { yield &fields[object: Self.schema, 111, of: 72..<122] } }
-  public var fixedContactDetail: ContactDetail? { get { fields[object: Self.schema, 112, of: 72..<122] } _modify { yield &fields[object: Self.schema, 112, of: 72..<122] } }
-  public var fixedContributor: Contributor? { get { fields[object: Self.schema, 113, of: 72..<122] } _modify { yield &fields[object: Self.schema, 113, of: 72..<122] } }
-  public var fixedDataRequirement: DataRequirement? { get { fields[object: Self.schema, 114, of: 72..<122] } _modify { yield &fields[object: Self.schema, 114, of: 72..<122] } }
-  public var fixedExpression: R4.Expression? { get { fields[object: Self.schema, 115, of: 72..<122] } _modify { yield &fields[object: Self.schema, 115, of: 72..<122] } }
-  public var fixedParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 116, of: 72..<122] } _modify { yield &fields[object: Self.schema, 116, of: 72..<122] } }
-  public var fixedRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 117, of: 72..<122] } _modify { yield &fields[object: Self.schema, 117, of: 72..<122] } }
-  public var fixedTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 118, of: 72..<122] } _modify { yield &fields[object: Self.schema, 118, of: 72..<122] } }
-  public var fixedUsageContext: UsageContext? { get { fields[object: Self.schema, 119, of: 72..<122] } _modify { yield &fields[object: Self.schema, 119, of: 72..<122] } }
-  public var fixedDosage: Dosage? { get { fields[object: Self.schema, 120, of: 72..<122] } _modify { yield &fields[object: Self.schema, 120, of: 72..<122] } }
-  public var fixedMeta: Meta? { get { fields[object: Self.schema, 121, of: 72..<122] } _modify { yield &fields[object: Self.schema, 121, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixed: AnyValue? { get { fields[choice: Self.schema, 72] } set { fields[choice: Self.schema, 72] = newValue } }
+  @_alwaysEmitIntoClient public var fixedBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 72, of: 72..<122] } set { fields[primitive: Self.schema, 72, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedBoolean: Bool? { get { fields[primitive: Self.schema, 73, of: 72..<122] } set { fields[primitive: Self.schema, 73, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedCanonical: String? { get { fields[primitive: Self.schema, 74, of: 72..<122] } set { fields[primitive: Self.schema, 74, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedCode: String? { get { fields[primitive: Self.schema, 75, of: 72..<122] } set { fields[primitive: Self.schema, 75, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDate: FHIRDate? { get { fields[primitive: Self.schema, 76, of: 72..<122] } set { fields[primitive: Self.schema, 76, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 77, of: 72..<122] } set { fields[primitive: Self.schema, 77, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 78, of: 72..<122] } set { fields[primitive: Self.schema, 78, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedId: String? { get { fields[primitive: Self.schema, 79, of: 72..<122] } set { fields[primitive: Self.schema, 79, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedInstant: FHIRInstant? { get { fields[primitive: Self.schema, 80, of: 72..<122] } set { fields[primitive: Self.schema, 80, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedInteger: Int? { get { fields[primitive: Self.schema, 81, of: 72..<122] } set { fields[primitive: Self.schema, 81, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedMarkdown: String? { get { fields[primitive: Self.schema, 82, of: 72..<122] } set { fields[primitive: Self.schema, 82, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedOid: String? { get { fields[primitive: Self.schema, 83, of: 72..<122] } set { fields[primitive: Self.schema, 83, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedPositiveInt: Int? { get { fields[primitive: Self.schema, 84, of: 72..<122] } set { fields[primitive: Self.schema, 84, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedString: String? { get { fields[primitive: Self.schema, 85, of: 72..<122] } set { fields[primitive: Self.schema, 85, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedTime: FHIRTime? { get { fields[primitive: Self.schema, 86, of: 72..<122] } set { fields[primitive: Self.schema, 86, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUnsignedInt: Int? { get { fields[primitive: Self.schema, 87, of: 72..<122] } set { fields[primitive: Self.schema, 87, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUri: String? { get { fields[primitive: Self.schema, 88, of: 72..<122] } set { fields[primitive: Self.schema, 88, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUrl: String? { get { fields[primitive: Self.schema, 89, of: 72..<122] } set { fields[primitive: Self.schema, 89, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUuid: String? { get { fields[primitive: Self.schema, 90, of: 72..<122] } set { fields[primitive: Self.schema, 90, of: 72..<122] = newValue } }
+  @_alwaysEmitIntoClient public var fixedAddress: Address? { get { fields[object: Self.schema, 91, of: 72..<122] } _modify { yield &fields[object: Self.schema, 91, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedAge: Age? { get { fields[object: Self.schema, 92, of: 72..<122] } _modify { yield &fields[object: Self.schema, 92, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedAnnotation: Annotation? { get { fields[object: Self.schema, 93, of: 72..<122] } _modify { yield &fields[object: Self.schema, 93, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedAttachment: Attachment? { get { fields[object: Self.schema, 94, of: 72..<122] } _modify { yield &fields[object: Self.schema, 94, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 95, of: 72..<122] } _modify { yield &fields[object: Self.schema, 95, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedCoding: Coding? { get { fields[object: Self.schema, 96, of: 72..<122] } _modify { yield &fields[object: Self.schema, 96, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 97, of: 72..<122] } _modify { yield &fields[object: Self.schema, 97, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedCount: Count? { get { fields[object: Self.schema, 98, of: 72..<122] } _modify { yield &fields[object: Self.schema, 98, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedDistance: Distance? { get { fields[object: Self.schema, 99, of: 72..<122] } _modify { yield &fields[object: Self.schema, 99, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedDuration: R4.Duration? { get { fields[object: Self.schema, 100, of: 72..<122] } _modify { yield &fields[object: Self.schema, 100, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 101, of: 72..<122] } _modify { yield &fields[object: Self.schema, 101, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 102, of: 72..<122] } _modify { yield &fields[object: Self.schema, 102, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedMoney: Money? { get { fields[object: Self.schema, 103, of: 72..<122] } _modify { yield &fields[object: Self.schema, 103, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedPeriod: Period? { get { fields[object: Self.schema, 104, of: 72..<122] } _modify { yield &fields[object: Self.schema, 104, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 105, of: 72..<122] } _modify { yield &fields[object: Self.schema, 105, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedRange: R4.Range? { get { fields[object: Self.schema, 106, of: 72..<122] } _modify { yield &fields[object: Self.schema, 106, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedRatio: Ratio? { get { fields[object: Self.schema, 107, of: 72..<122] } _modify { yield &fields[object: Self.schema, 107, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedReference: Reference? { get { fields[object: Self.schema, 108, of: 72..<122] } _modify { yield &fields[object: Self.schema, 108, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 109, of: 72..<122] } _modify { yield &fields[object: Self.schema, 109, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedSignature: Signature? { get { fields[object: Self.schema, 110, of: 72..<122] } _modify { yield &fields[object: Self.schema, 110, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedTiming: Timing? { get { fields[object: Self.schema, 111, of: 72..<122] } _modify { yield &fields[object: Self.schema, 111, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedContactDetail: ContactDetail? { get { fields[object: Self.schema, 112, of: 72..<122] } _modify { yield &fields[object: Self.schema, 112, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedContributor: Contributor? { get { fields[object: Self.schema, 113, of: 72..<122] } _modify { yield &fields[object: Self.schema, 113, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedDataRequirement: DataRequirement? { get { fields[object: Self.schema, 114, of: 72..<122] } _modify { yield &fields[object: Self.schema, 114, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedExpression: R4.Expression? { get { fields[object: Self.schema, 115, of: 72..<122] } _modify { yield &fields[object: Self.schema, 115, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 116, of: 72..<122] } _modify { yield &fields[object: Self.schema, 116, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 117, of: 72..<122] } _modify { yield &fields[object: Self.schema, 117, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 118, of: 72..<122] } _modify { yield &fields[object: Self.schema, 118, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedUsageContext: UsageContext? { get { fields[object: Self.schema, 119, of: 72..<122] } _modify { yield &fields[object: Self.schema, 119, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedDosage: Dosage? { get { fields[object: Self.schema, 120, of: 72..<122] } _modify { yield &fields[object: Self.schema, 120, of: 72..<122] } }
+  @_alwaysEmitIntoClient public var fixedMeta: Meta? { get { fields[object: Self.schema, 121, of: 72..<122] } _modify { yield &fields[object: Self.schema, 121, of: 72..<122] } }
   /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-  public var pattern: AnyValue? { get { fields[choice: Self.schema, 122] } set { fields[choice: Self.schema, 122] = newValue } }
-  public var patternBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 122, of: 122..<172] } set { fields[primitive: Self.schema, 122, of: 122..<172] = newValue } }
-  public var patternBoolean: Bool? { get { fields[primitive: Self.schema, 123, of: 122..<172] } set { fields[primitive: Self.schema, 123, of: 122..<172] = newValue } }
-  public var patternCanonical: String? { get { fields[primitive: Self.schema, 124, of: 122..<172] } set { fields[primitive: Self.schema, 124, of: 122..<172] = newValue } }
-  public var patternCode: String? { get { fields[primitive: Self.schema, 125, of: 122..<172] } set { fields[primitive: Self.schema, 125, of: 122..<172] = newValue } }
-  public var patternDate: FHIRDate? { get { fields[primitive: Self.schema, 126, of: 122..<172] } set { fields[primitive: Self.schema, 126, of: 122..<172] = newValue } }
-  public var patternDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 127, of: 122..<172] } set { fields[primitive: Self.schema, 127, of: 122..<172] = newValue } }
-  public var patternDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 128, of: 122..<172] } set { fields[primitive: Self.schema, 128, of: 122..<172] = newValue } }
-  public var patternId: String? { get { fields[primitive: Self.schema, 129, of: 122..<172] } set { fields[primitive: Self.schema, 129, of: 122..<172] = newValue } }
-  public var patternInstant: FHIRInstant? { get { fields[primitive: Self.schema, 130, of: 122..<172] } set { fields[primitive: Self.schema, 130, of: 122..<172] = newValue } }
-  public var patternInteger: Int? { get { fields[primitive: Self.schema, 131, of: 122..<172] } set { fields[primitive: Self.schema, 131, of: 122..<172] = newValue } }
-  public var patternMarkdown: String? { get { fields[primitive: Self.schema, 132, of: 122..<172] } set { fields[primitive: Self.schema, 132, of: 122..<172] = newValue } }
-  public var patternOid: String? { get { fields[primitive: Self.schema, 133, of: 122..<172] } set { fields[primitive: Self.schema, 133, of: 122..<172] = newValue } }
-  public var patternPositiveInt: Int? { get { fields[primitive: Self.schema, 134, of: 122..<172] } set { fields[primitive: Self.schema, 134, of: 122..<172] = newValue } }
-  public var patternString: String? { get { fields[primitive: Self.schema, 135, of: 122..<172] } set { fields[primitive: Self.schema, 135, of: 122..<172] = newValue } }
-  public var patternTime: FHIRTime? { get { fields[primitive: Self.schema, 136, of: 122..<172] } set { fields[primitive: Self.schema, 136, of: 122..<172] = newValue } }
-  public var patternUnsignedInt: Int? { get { fields[primitive: Self.schema, 137, of: 122..<172] } set { fields[primitive: Self.schema, 137, of: 122..<172] = newValue } }
-  public var patternUri: String? { get { fields[primitive: Self.schema, 138, of: 122..<172] } set { fields[primitive: Self.schema, 138, of: 122..<172] = newValue } }
-  public var patternUrl: String? { get { fields[primitive: Self.schema, 139, of: 122..<172] } set { fields[primitive: Self.schema, 139, of: 122..<172] = newValue } }
-  public var patternUuid: String? { get { fields[primitive: Self.schema, 140, of: 122..<172] } set { fields[primitive: Self.schema, 140, of: 122..<172] = newValue } }
-  public var patternAddress: Address? { get { fields[object: Self.schema, 141, of: 122..<172] } _modify { yield &fields[object: Self.schema, 141, of: 122..<172] } }
-  public var patternAge: Age? { get { fields[object: Self.schema, 142, of: 122..<172] } _modify { yield &fields[object: Self.schema, 142, of: 122..<172] } }
-  public var patternAnnotation: Annotation? { get { fields[object: Self.schema, 143, of: 122..<172] } _modify { yield &fields[object: Self.schema, 143, of: 122..<172] } }
-  public var patternAttachment: Attachment? { get { fields[object: Self.schema, 144, of: 122..<172] } _modify { yield &fields[object: Self.schema, 144, of: 122..<172] } }
-  public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 145, of: 122..<172] } _modify { yield &fields[object: Self.schema, 145, of: 122..<172] } }
-  public var patternCoding: Coding? { get { fields[object: Self.schema, 146, of: 122..<172] } _modify { yield &fields[object: Self.schema, 146, of: 122..<172] } }
-  public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 147, of: 122..<172] } _modify { yield &fields[object: Self.schema, 147, of: 122..<172] } }
-  public var patternCount: Count? { get { fields[object: Self.schema, 148, of: 122..<172] } _modify { yield &fields[object: Self.schema, 148, of: 122..<172] } }
-  public var patternDistance: Distance? { get { fields[object: Self.schema, 149, of: 122..<172] } _modify { yield &fields[object: Self.schema, 149, of: 122..<172] } }
-  public var patternDuration: R4.Duration? { get { fields[object: Self.schema, 150, of: 122..<172] } _modify { yield &fields[object: Self.schema, 150, of: 122..<172] } }
-  public var patternHumanName: HumanName? { get { fields[object: Self.schema, 151, of: 122..<172] } _modify { yield &fields[object: Self.schema, 151, of: 122..<172] } }
-  public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 152, of: 122..<172] } _modify { yield &fields[object: Self.schema, 152, of: 122..<172] } }
-  public var patternMoney: Money? { get { fields[object: Self.schema, 153, of: 122..<172] } _modify { yield &fields[object: Self.schema, 153, of: 122..<172] } }
-  public var patternPeriod: Period? { get { fields[object: Self.schema, 154, of: 122..<172] } _modify { yield &fields[object: Self.schema, 154, of: 122..<172] } }
-  public var patternQuantity: Quantity? { get { fields[object: Self.schema, 155, of: 122..<172] } _modify { yield &fields[object: Self.schema, 155, of: 122..<172] } }
-  public var patternRange: R4.Range? { get { fields[object: Self.schema, 156, of: 122..<172] } _modify { yield &fields[object: Self.schema, 156, of: 122..<172] } }
-  public var patternRatio: Ratio? { get { fields[object: Self.schema, 157, of: 122..<172] } _modify { yield &fields[object: Self.schema, 157, of: 122..<172] } }
-  public var patternReference: Reference? { get { fields[object: Self.schema, 158, of: 122..<172] } _modify { yield &fields[object: Self.schema, 158, of: 122..<172] } }
-  public var patternSampledData: SampledData? { get { fields[object: Self.schema, 159, of: 122..<172] } _modify { yield &fields[object: Self.schema, 159, of: 122..<172] } }
-  public var patternSignature: Signature? { get { fields[object: Self.schema, 160, of: 122..<172] } _modify { yield &fields[object: Self.schema, 160, of: 122..<172] } }
-  public var patternTiming: Timing? { get { fields[object: Self.schema, 161, of: 122..<172] } _modify { yield &fields[object: Self.schema, 161, of: 122..<172] } }
-  public var patternContactDetail: ContactDetail? { get { fields[object: Self.schema, 162, of: 122..<172] } _modify { yield &fields[object: Self.schema, 162, of: 122..<172] } }
-  public var patternContributor: Contributor? { get { fields[object: Self.schema, 163, of: 122..<172] } _modify { yield &fields[object: Self.schema, 163, of: 122..<172] } }
-  public var patternDataRequirement: DataRequirement? { get { fields[object: Self.schema, 164, of: 122..<172] } _modify { yield &fields[object: Self.schema, 164, of: 122..<172] } }
-  public var patternExpression: R4.Expression? { get { fields[object: Self.schema, 165, of: 122..<172] } _modify { yield &fields[object: Self.schema, 165, of: 122..<172] } }
-  public var patternParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 166, of: 122..<172] } _modify { yield &fields[object: Self.schema, 166, of: 122..<172] } }
-  public var patternRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 167, of: 122..<172] } _modify { yield &fields[object: Self.schema, 167, of: 122..<172] } }
-  public var patternTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 168, of: 122..<172] } _modify { yield &fields[object: Self.schema, 168, of: 122..<172] } }
-  public var patternUsageContext: UsageContext? { get { fields[object: Self.schema, 169, of: 122..<172] } _modify { yield &fields[object: Self.schema, 169, of: 122..<172] } }
-  public var patternDosage: Dosage? { get { fields[object: Self.schema, 170, of: 122..<172] } _modify { yield &fields[object: Self.schema, 170, of: 122..<172] } }
-  public var patternMeta: Meta? { get { fields[object: Self.schema, 171, of: 122..<172] } _modify { yield &fields[object: Self.schema, 171, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var pattern: AnyValue? { get { fields[choice: Self.schema, 122] } set { fields[choice: Self.schema, 122] = newValue } }
+  @_alwaysEmitIntoClient public var patternBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 122, of: 122..<172] } set { fields[primitive: Self.schema, 122, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternBoolean: Bool? { get { fields[primitive: Self.schema, 123, of: 122..<172] } set { fields[primitive: Self.schema, 123, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternCanonical: String? { get { fields[primitive: Self.schema, 124, of: 122..<172] } set { fields[primitive: Self.schema, 124, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternCode: String? { get { fields[primitive: Self.schema, 125, of: 122..<172] } set { fields[primitive: Self.schema, 125, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternDate: FHIRDate? { get { fields[primitive: Self.schema, 126, of: 122..<172] } set { fields[primitive: Self.schema, 126, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 127, of: 122..<172] } set { fields[primitive: Self.schema, 127, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 128, of: 122..<172] } set { fields[primitive: Self.schema, 128, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternId: String? { get { fields[primitive: Self.schema, 129, of: 122..<172] } set { fields[primitive: Self.schema, 129, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternInstant: FHIRInstant? { get { fields[primitive: Self.schema, 130, of: 122..<172] } set { fields[primitive: Self.schema, 130, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternInteger: Int? { get { fields[primitive: Self.schema, 131, of: 122..<172] } set { fields[primitive: Self.schema, 131, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternMarkdown: String? { get { fields[primitive: Self.schema, 132, of: 122..<172] } set { fields[primitive: Self.schema, 132, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternOid: String? { get { fields[primitive: Self.schema, 133, of: 122..<172] } set { fields[primitive: Self.schema, 133, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternPositiveInt: Int? { get { fields[primitive: Self.schema, 134, of: 122..<172] } set { fields[primitive: Self.schema, 134, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternString: String? { get { fields[primitive: Self.schema, 135, of: 122..<172] } set { fields[primitive: Self.schema, 135, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternTime: FHIRTime? { get { fields[primitive: Self.schema, 136, of: 122..<172] } set { fields[primitive: Self.schema, 136, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternUnsignedInt: Int? { get { fields[primitive: Self.schema, 137, of: 122..<172] } set { fields[primitive: Self.schema, 137, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternUri: String? { get { fields[primitive: Self.schema, 138, of: 122..<172] } set { fields[primitive: Self.schema, 138, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternUrl: String? { get { fields[primitive: Self.schema, 139, of: 122..<172] } set { fields[primitive: Self.schema, 139, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternUuid: String? { get { fields[primitive: Self.schema, 140, of: 122..<172] } set { fields[primitive: Self.schema, 140, of: 122..<172] = newValue } }
+  @_alwaysEmitIntoClient public var patternAddress: Address? { get { fields[object: Self.schema, 141, of: 122..<172] } _modify { yield &fields[object: Self.schema, 141, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternAge: Age? { get { fields[object: Self.schema, 142, of: 122..<172] } _modify { yield &fields[object: Self.schema, 142, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternAnnotation: Annotation? { get { fields[object: Self.schema, 143, of: 122..<172] } _modify { yield &fields[object: Self.schema, 143, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternAttachment: Attachment? { get { fields[object: Self.schema, 144, of: 122..<172] } _modify { yield &fields[object: Self.schema, 144, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 145, of: 122..<172] } _modify { yield &fields[object: Self.schema, 145, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternCoding: Coding? { get { fields[object: Self.schema, 146, of: 122..<172] } _modify { yield &fields[object: Self.schema, 146, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 147, of: 122..<172] } _modify { yield &fields[object: Self.schema, 147, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternCount: Count? { get { fields[object: Self.schema, 148, of: 122..<172] } _modify { yield &fields[object: Self.schema, 148, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternDistance: Distance? { get { fields[object: Self.schema, 149, of: 122..<172] } _modify { yield &fields[object: Self.schema, 149, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternDuration: R4.Duration? { get { fields[object: Self.schema, 150, of: 122..<172] } _modify { yield &fields[object: Self.schema, 150, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternHumanName: HumanName? { get { fields[object: Self.schema, 151, of: 122..<172] } _modify { yield &fields[object: Self.schema, 151, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 152, of: 122..<172] } _modify { yield &fields[object: Self.schema, 152, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternMoney: Money? { get { fields[object: Self.schema, 153, of: 122..<172] } _modify { yield &fields[object: Self.schema, 153, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternPeriod: Period? { get { fields[object: Self.schema, 154, of: 122..<172] } _modify { yield &fields[object: Self.schema, 154, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternQuantity: Quantity? { get { fields[object: Self.schema, 155, of: 122..<172] } _modify { yield &fields[object: Self.schema, 155, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternRange: R4.Range? { get { fields[object: Self.schema, 156, of: 122..<172] } _modify { yield &fields[object: Self.schema, 156, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternRatio: Ratio? { get { fields[object: Self.schema, 157, of: 122..<172] } _modify { yield &fields[object: Self.schema, 157, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternReference: Reference? { get { fields[object: Self.schema, 158, of: 122..<172] } _modify { yield &fields[object: Self.schema, 158, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternSampledData: SampledData? { get { fields[object: Self.schema, 159, of: 122..<172] } _modify { yield &fields[object: Self.schema, 159, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternSignature: Signature? { get { fields[object: Self.schema, 160, of: 122..<172] } _modify { yield &fields[object: Self.schema, 160, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternTiming: Timing? { get { fields[object: Self.schema, 161, of: 122..<172] } _modify { yield &fields[object: Self.schema, 161, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternContactDetail: ContactDetail? { get { fields[object: Self.schema, 162, of: 122..<172] } _modify { yield &fields[object: Self.schema, 162, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternContributor: Contributor? { get { fields[object: Self.schema, 163, of: 122..<172] } _modify { yield &fields[object: Self.schema, 163, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternDataRequirement: DataRequirement? { get { fields[object: Self.schema, 164, of: 122..<172] } _modify { yield &fields[object: Self.schema, 164, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternExpression: R4.Expression? { get { fields[object: Self.schema, 165, of: 122..<172] } _modify { yield &fields[object: Self.schema, 165, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 166, of: 122..<172] } _modify { yield &fields[object: Self.schema, 166, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 167, of: 122..<172] } _modify { yield &fields[object: Self.schema, 167, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 168, of: 122..<172] } _modify { yield &fields[object: Self.schema, 168, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternUsageContext: UsageContext? { get { fields[object: Self.schema, 169, of: 122..<172] } _modify { yield &fields[object: Self.schema, 169, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternDosage: Dosage? { get { fields[object: Self.schema, 170, of: 122..<172] } _modify { yield &fields[object: Self.schema, 170, of: 122..<172] } }
+  @_alwaysEmitIntoClient public var patternMeta: Meta? { get { fields[object: Self.schema, 171, of: 122..<172] } _modify { yield &fields[object: Self.schema, 171, of: 122..<172] } }
   /// 0..* ElementDefinition.Example
-  public var example: [ElementDefinition.Example] { get { fields[objects: Self.schema, 172] } _modify { yield &fields[objects: Self.schema, 172] } }
+  @_alwaysEmitIntoClient public var example: [ElementDefinition.Example] { get { fields[objects: Self.schema, 172] } _modify { yield &fields[objects: Self.schema, 172] } }
   /// 0..1 one of date, dateTime, instant, time, decimal, integer, positiveInt, unsignedInt, Quantity
-  public var minValue: MinValueChoice? { get { fields[choice: Self.schema, 173] } set { fields[choice: Self.schema, 173] = newValue } }
-  public var minValueDate: FHIRDate? { get { fields[primitive: Self.schema, 173, of: 173..<182] } set { fields[primitive: Self.schema, 173, of: 173..<182] = newValue } }
-  public var minValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 174, of: 173..<182] } set { fields[primitive: Self.schema, 174, of: 173..<182] = newValue } }
-  public var minValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 175, of: 173..<182] } set { fields[primitive: Self.schema, 175, of: 173..<182] = newValue } }
-  public var minValueTime: FHIRTime? { get { fields[primitive: Self.schema, 176, of: 173..<182] } set { fields[primitive: Self.schema, 176, of: 173..<182] = newValue } }
-  public var minValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 177, of: 173..<182] } set { fields[primitive: Self.schema, 177, of: 173..<182] = newValue } }
-  public var minValueInteger: Int? { get { fields[primitive: Self.schema, 178, of: 173..<182] } set { fields[primitive: Self.schema, 178, of: 173..<182] = newValue } }
-  public var minValuePositiveInt: Int? { get { fields[primitive: Self.schema, 179, of: 173..<182] } set { fields[primitive: Self.schema, 179, of: 173..<182] = newValue } }
-  public var minValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 180, of: 173..<182] } set { fields[primitive: Self.schema, 180, of: 173..<182] = newValue } }
-  public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 181, of: 173..<182] } _modify { yield &fields[object: Self.schema, 181, of: 173..<182] } }
+  @_alwaysEmitIntoClient public var minValue: MinValueChoice? { get { fields[choice: Self.schema, 173] } set { fields[choice: Self.schema, 173] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDate: FHIRDate? { get { fields[primitive: Self.schema, 173, of: 173..<182] } set { fields[primitive: Self.schema, 173, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 174, of: 173..<182] } set { fields[primitive: Self.schema, 174, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 175, of: 173..<182] } set { fields[primitive: Self.schema, 175, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueTime: FHIRTime? { get { fields[primitive: Self.schema, 176, of: 173..<182] } set { fields[primitive: Self.schema, 176, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 177, of: 173..<182] } set { fields[primitive: Self.schema, 177, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueInteger: Int? { get { fields[primitive: Self.schema, 178, of: 173..<182] } set { fields[primitive: Self.schema, 178, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValuePositiveInt: Int? { get { fields[primitive: Self.schema, 179, of: 173..<182] } set { fields[primitive: Self.schema, 179, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 180, of: 173..<182] } set { fields[primitive: Self.schema, 180, of: 173..<182] = newValue } }
+  @_alwaysEmitIntoClient public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 181, of: 173..<182] } _modify { yield &fields[object: Self.schema, 181, of: 173..<182] } }
   /// 0..1 one of date, dateTime, instant, time, decimal, integer, positiveInt, unsignedInt, Quantity
-  public var maxValue: MaxValueChoice? { get { fields[choice: Self.schema, 182] } set { fields[choice: Self.schema, 182] = newValue } }
-  public var maxValueDate: FHIRDate? { get { fields[primitive: Self.schema, 182, of: 182..<191] } set { fields[primitive: Self.schema, 182, of: 182..<191] = newValue } }
-  public var maxValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 183, of: 182..<191] } set { fields[primitive: Self.schema, 183, of: 182..<191] = newValue } }
-  public var maxValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 184, of: 182..<191] } set { fields[primitive: Self.schema, 184, of: 182..<191] = newValue } }
-  public var maxValueTime: FHIRTime? { get { fields[primitive: Self.schema, 185, of: 182..<191] } set { fields[primitive: Self.schema, 185, of: 182..<191] = newValue } }
-  public var maxValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 186, of: 182..<191] } set { fields[primitive: Self.schema, 186, of: 182..<191] = newValue } }
-  public var maxValueInteger: Int? { get { fields[primitive: Self.schema, 187, of: 182..<191] } set { fields[primitive: Self.schema, 187, of: 182..<191] = newValue } }
-  public var maxValuePositiveInt: Int? { get { fields[primitive: Self.schema, 188, of: 182..<191] } set { fields[primitive: Self.schema, 188, of: 182..<191] = newValue } }
-  public var maxValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 189, of: 182..<191] } set { fields[primitive: Self.schema, 189, of: 182..<191] = newValue } }
-  public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 190, of: 182..<191] } _modify { yield &fields[object: Self.schema, 190, of: 182..<191] } }
+  @_alwaysEmitIntoClient public var maxValue: MaxValueChoice? { get { fields[choice: Self.schema, 182] } set { fields[choice: Self.schema, 182] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDate: FHIRDate? { get { fields[primitive: Self.schema, 182, of: 182..<191] } set { fields[primitive: Self.schema, 182, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 183, of: 182..<191] } set { fields[primitive: Self.schema, 183, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 184, of: 182..<191] } set { fields[primitive: Self.schema, 184, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueTime: FHIRTime? { get { fields[primitive: Self.schema, 185, of: 182..<191] } set { fields[primitive: Self.schema, 185, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 186, of: 182..<191] } set { fields[primitive: Self.schema, 186, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueInteger: Int? { get { fields[primitive: Self.schema, 187, of: 182..<191] } set { fields[primitive: Self.schema, 187, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValuePositiveInt: Int? { get { fields[primitive: Self.schema, 188, of: 182..<191] } set { fields[primitive: Self.schema, 188, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 189, of: 182..<191] } set { fields[primitive: Self.schema, 189, of: 182..<191] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 190, of: 182..<191] } _modify { yield &fields[object: Self.schema, 190, of: 182..<191] } }
   /// 0..1 integer
-  public var maxLength: Int? { get { fields[integer: Self.schema, 191] } set { fields[integer: Self.schema, 191] = newValue } }
+  @_alwaysEmitIntoClient public var maxLength: Int? { get { fields[integer: Self.schema, 191] } set { fields[integer: Self.schema, 191] = newValue } }
   /// 0..* id
-  public var condition: [String] { get { fields[strings: Self.schema, 192] } _modify { yield &fields[strings: Self.schema, 192] } }
+  @_alwaysEmitIntoClient public var condition: [String] { get { fields[strings: Self.schema, 192] } _modify { yield &fields[strings: Self.schema, 192] } }
   /// 0..* ElementDefinition.Constraint
-  public var constraint: [ElementDefinition.Constraint] { get { fields[objects: Self.schema, 193] } _modify { yield &fields[objects: Self.schema, 193] } }
+  @_alwaysEmitIntoClient public var constraint: [ElementDefinition.Constraint] { get { fields[objects: Self.schema, 193] } _modify { yield &fields[objects: Self.schema, 193] } }
   /// 0..1 boolean
-  public var mustSupport: Bool? { get { fields[boolean: Self.schema, 194] } set { fields[boolean: Self.schema, 194] = newValue } }
+  @_alwaysEmitIntoClient public var mustSupport: Bool? { get { fields[boolean: Self.schema, 194] } set { fields[boolean: Self.schema, 194] = newValue } }
   /// 0..1 boolean
-  public var isModifier: Bool? { get { fields[boolean: Self.schema, 195] } set { fields[boolean: Self.schema, 195] = newValue } }
+  @_alwaysEmitIntoClient public var isModifier: Bool? { get { fields[boolean: Self.schema, 195] } set { fields[boolean: Self.schema, 195] = newValue } }
   /// 0..1 string
-  public var isModifierReason: String? { get { fields[string: Self.schema, 196] } set { fields[string: Self.schema, 196] = newValue } }
+  @_alwaysEmitIntoClient public var isModifierReason: String? { get { fields[string: Self.schema, 196] } set { fields[string: Self.schema, 196] = newValue } }
   /// 0..1 boolean
-  public var isSummary: Bool? { get { fields[boolean: Self.schema, 197] } set { fields[boolean: Self.schema, 197] = newValue } }
+  @_alwaysEmitIntoClient public var isSummary: Bool? { get { fields[boolean: Self.schema, 197] } set { fields[boolean: Self.schema, 197] = newValue } }
   /// 0..1 ElementDefinition.Binding
-  public var binding: ElementDefinition.Binding? { get { fields[object: Self.schema, 198] } _modify { yield &fields[object: Self.schema, 198] } }
+  @_alwaysEmitIntoClient public var binding: ElementDefinition.Binding? { get { fields[object: Self.schema, 198] } _modify { yield &fields[object: Self.schema, 198] } }
   /// 0..* ElementDefinition.Mapping
-  public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 199] } _modify { yield &fields[objects: Self.schema, 199] } }
+  @_alwaysEmitIntoClient public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 199] } _modify { yield &fields[objects: Self.schema, 199] } }
   /// What `minValue` holds.
   public enum MinValueChoice: Choice {
     public static var count: Int { 9 }
@@ -738,25 +738,25 @@ public struct ElementDefinition: BackboneElement {
     public static let definition = R4.types.known("ElementDefinition.Slicing")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
+    @_alwaysEmitIntoClient public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* ElementDefinition.Slicing.Discriminator
-    public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 code (SlicingRules)
-    public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
       public static let definition = R4.types.known("ElementDefinition.Slicing.Discriminator")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
+      @_alwaysEmitIntoClient public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
       /// 1..1 code (DiscriminatorType)
-      public var type: DiscriminatorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+      @_alwaysEmitIntoClient public var type: DiscriminatorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
       /// 1..1 string
-      public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     }
   }
   /// `ElementDefinition.base`.
@@ -764,140 +764,140 @@ public struct ElementDefinition: BackboneElement {
     public static let definition = R4.types.known("ElementDefinition.Base")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
+    @_alwaysEmitIntoClient public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 unsignedInt
-    public var min: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var max: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
     public static let definition = R4.types.known("ElementDefinition.Type_")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, profile: [String] = [], targetProfile: [String] = [], aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
+    @_alwaysEmitIntoClient public init(code: String, profile: [String] = [], targetProfile: [String] = [], aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
     /// 1..1 uri
-    public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..* canonical to StructureDefinition or ImplementationGuide
-    public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
     /// 0..* canonical to StructureDefinition or ImplementationGuide
-    public var targetProfile: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var targetProfile: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..* code (AggregationMode)
-    public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..1 code (ReferenceVersionRules)
-    public var versioning: ReferenceVersionRules? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var versioning: ReferenceVersionRules? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
     public static let definition = R4.types.known("ElementDefinition.Example")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
+    @_alwaysEmitIntoClient public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
     /// 1..1 string
-    public var label: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<53] } set { fields[primitive: Self.schema, 3, of: 3..<53] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<53] } set { fields[primitive: Self.schema, 4, of: 3..<53] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 5, of: 3..<53] } set { fields[primitive: Self.schema, 5, of: 3..<53] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 3..<53] } set { fields[primitive: Self.schema, 6, of: 3..<53] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 3..<53] } set { fields[primitive: Self.schema, 7, of: 3..<53] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 3..<53] } set { fields[primitive: Self.schema, 8, of: 3..<53] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 3..<53] } set { fields[primitive: Self.schema, 9, of: 3..<53] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 3..<53] } set { fields[primitive: Self.schema, 10, of: 3..<53] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 3..<53] } set { fields[primitive: Self.schema, 11, of: 3..<53] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 3..<53] } set { fields[primitive: Self.schema, 12, of: 3..<53] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 3..<53] } set { fields[primitive: Self.schema, 13, of: 3..<53] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 3..<53] } set { fields[primitive: Self.schema, 14, of: 3..<53] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 3..<53] } set { fields[primitive: Self.schema, 15, of: 3..<53] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 3..<53] } set { fields[primitive: Self.schema, 16, of: 3..<53] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 3..<53] } set { fields[primitive: Self.schema, 17, of: 3..<53] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 3..<53] } set { fields[primitive: Self.schema, 18, of: 3..<53] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 3..<53] } set { fields[primitive: Self.schema, 19, of: 3..<53] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 20, of: 3..<53] } set { fields[primitive: Self.schema, 20, of: 3..<53] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 21, of: 3..<53] } set { fields[primitive: Self.schema, 21, of: 3..<53] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 22, of: 3..<53] } _modify { yield &fields[object: Self.schema, 22, of: 3..<53] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 23, of: 3..<53] } _modify { yield &fields[object: Self.schema, 23, of: 3..<53] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 24, of: 3..<53] } _modify { yield &fields[object: Self.schema, 24, of: 3..<53] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 25, of: 3..<53] } _modify { yield &fields[object: Self.schema, 25, of: 3..<53] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 26, of: 3..<53] } _modify { yield &fields[object: Self.schema, 26, of: 3..<53] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 27, of: 3..<53] } _modify { yield &fields[object: Self.schema, 27, of: 3..<53] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 28, of: 3..<53] } _modify { yield &fields[object: Self.schema, 28, of: 3..<53] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 29, of: 3..<53] } _modify { yield &fields[object: Self.schema, 29, of: 3..<53] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 30, of: 3..<53] } _modify { yield &fields[object: Self.schema, 30, of: 3..<53] } }
-    public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 32, of: 3..<53] } _modify { yield &fields[object: Self.schema, 32, of: 3..<53] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 33, of: 3..<53] } _modify { yield &fields[object: Self.schema, 33, of: 3..<53] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 34, of: 3..<53] } _modify { yield &fields[object: Self.schema, 34, of: 3..<53] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 35, of: 3..<53] } _modify { yield &fields[object: Self.schema, 35, of: 3..<53] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 36, of: 3..<53] } _modify { yield &fields[object: Self.schema, 36, of: 3..<53] } }
-    public var valueRange: R4.Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 38, of: 3..<53] } _modify { yield &fields[object: Self.schema, 38, of: 3..<53] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 39, of: 3..<53] } _modify { yield &fields[object: Self.schema, 39, of: 3..<53] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 40, of: 3..<53] } _modify { yield &fields[object: Self.schema, 40, of: 3..<53] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 41, of: 3..<53] } _modify { yield &fields[object: Self.schema, 41, of: 3..<53] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 42, of: 3..<53] } _modify { yield &fields[object: Self.schema, 42, of: 3..<53] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 43, of: 3..<53] } _modify { yield &fields[object: Self.schema, 43, of: 3..<53] } }
-    public var valueContributor: Contributor? { get { fields[object: Self.schema, 44, of: 3..<53] } _modify { yield &fields[object: Self.schema, 44, of: 3..<53] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 45, of: 3..<53] } _modify { yield &fields[object: Self.schema, 45, of: 3..<53] } }
-    public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 47, of: 3..<53] } _modify { yield &fields[object: Self.schema, 47, of: 3..<53] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 48, of: 3..<53] } _modify { yield &fields[object: Self.schema, 48, of: 3..<53] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 49, of: 3..<53] } _modify { yield &fields[object: Self.schema, 49, of: 3..<53] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 50, of: 3..<53] } _modify { yield &fields[object: Self.schema, 50, of: 3..<53] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 51, of: 3..<53] } _modify { yield &fields[object: Self.schema, 51, of: 3..<53] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 52, of: 3..<53] } _modify { yield &fields[object: Self.schema, 52, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<53] } set { fields[primitive: Self.schema, 3, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<53] } set { fields[primitive: Self.schema, 4, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 5, of: 3..<53] } set { fields[primitive: Self.schema, 5, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 3..<53] } set { fields[primitive: Self.schema, 6, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 3..<53] } set { fields[primitive: Self.schema, 7, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 3..<53] } set { fields[primitive: Self.schema, 8, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 3..<53] } set { fields[primitive: Self.schema, 9, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 3..<53] } set { fields[primitive: Self.schema, 10, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 3..<53] } set { fields[primitive: Self.schema, 11, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 3..<53] } set { fields[primitive: Self.schema, 12, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 3..<53] } set { fields[primitive: Self.schema, 13, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 3..<53] } set { fields[primitive: Self.schema, 14, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 3..<53] } set { fields[primitive: Self.schema, 15, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 3..<53] } set { fields[primitive: Self.schema, 16, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 3..<53] } set { fields[primitive: Self.schema, 17, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 3..<53] } set { fields[primitive: Self.schema, 18, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 3..<53] } set { fields[primitive: Self.schema, 19, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 20, of: 3..<53] } set { fields[primitive: Self.schema, 20, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 21, of: 3..<53] } set { fields[primitive: Self.schema, 21, of: 3..<53] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 22, of: 3..<53] } _modify { yield &fields[object: Self.schema, 22, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 23, of: 3..<53] } _modify { yield &fields[object: Self.schema, 23, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 24, of: 3..<53] } _modify { yield &fields[object: Self.schema, 24, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 25, of: 3..<53] } _modify { yield &fields[object: Self.schema, 25, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 26, of: 3..<53] } _modify { yield &fields[object: Self.schema, 26, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 27, of: 3..<53] } _modify { yield &fields[object: Self.schema, 27, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 28, of: 3..<53] } _modify { yield &fields[object: Self.schema, 28, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 29, of: 3..<53] } _modify { yield &fields[object: Self.schema, 29, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 30, of: 3..<53] } _modify { yield &fields[object: Self.schema, 30, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 32, of: 3..<53] } _modify { yield &fields[object: Self.schema, 32, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 33, of: 3..<53] } _modify { yield &fields[object: Self.schema, 33, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 34, of: 3..<53] } _modify { yield &fields[object: Self.schema, 34, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 35, of: 3..<53] } _modify { yield &fields[object: Self.schema, 35, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 36, of: 3..<53] } _modify { yield &fields[object: Self.schema, 36, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 38, of: 3..<53] } _modify { yield &fields[object: Self.schema, 38, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 39, of: 3..<53] } _modify { yield &fields[object: Self.schema, 39, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 40, of: 3..<53] } _modify { yield &fields[object: Self.schema, 40, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 41, of: 3..<53] } _modify { yield &fields[object: Self.schema, 41, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 42, of: 3..<53] } _modify { yield &fields[object: Self.schema, 42, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 43, of: 3..<53] } _modify { yield &fields[object: Self.schema, 43, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueContributor: Contributor? { get { fields[object: Self.schema, 44, of: 3..<53] } _modify { yield &fields[object: Self.schema, 44, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 45, of: 3..<53] } _modify { yield &fields[object: Self.schema, 45, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 47, of: 3..<53] } _modify { yield &fields[object: Self.schema, 47, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 48, of: 3..<53] } _modify { yield &fields[object: Self.schema, 48, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 49, of: 3..<53] } _modify { yield &fields[object: Self.schema, 49, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 50, of: 3..<53] } _modify { yield &fields[object: Self.schema, 50, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 51, of: 3..<53] } _modify { yield &fields[object: Self.schema, 51, of: 3..<53] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 52, of: 3..<53] } _modify { yield &fields[object: Self.schema, 52, of: 3..<53] } }
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = R4.types.known("ElementDefinition.Constraint")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String? = nil, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
+    @_alwaysEmitIntoClient public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String? = nil, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
     /// 1..1 id
-    public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ConstraintSeverity)
-    public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
-    public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var xpath: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var xpath: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 canonical to StructureDefinition
-    public var source: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = R4.types.known("ElementDefinition.Binding")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength, description: String? = nil, valueSet: String? = nil) { self.init(); self.strength = strength; self.description = description; self.valueSet = valueSet }
+    @_alwaysEmitIntoClient public init(strength: BindingStrength, description: String? = nil, valueSet: String? = nil) { self.init(); self.strength = strength; self.description = description; self.valueSet = valueSet }
     /// 1..1 code (BindingStrength)
-    public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
     public static let definition = R4.types.known("ElementDefinition.Mapping")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
+    @_alwaysEmitIntoClient public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
     /// 1..1 id
-    public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
-    public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var map: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var map: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
 }
 
@@ -907,17 +907,17 @@ extension R4 {
     public static let definition = R4.types.known("Expression")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String? = nil, name: String? = nil, language: String, expression: String? = nil, reference: String? = nil) { self.init(); self.description = description; self.name = name; self.language = language; self.expression = expression; self.reference = reference }
+    @_alwaysEmitIntoClient public init(description: String? = nil, name: String? = nil, language: String, expression: String? = nil, reference: String? = nil) { self.init(); self.description = description; self.name = name; self.language = language; self.expression = expression; self.reference = reference }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 id
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code
-    public var language: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 uri
-    public var reference: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
 }
 
@@ -926,61 +926,61 @@ public struct Extension: Element {
   public static let definition = R4.types.known("Extension")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
+  @_alwaysEmitIntoClient public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-  public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<53] } set { fields[primitive: Self.schema, 3, of: 3..<53] = newValue } }
-  public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<53] } set { fields[primitive: Self.schema, 4, of: 3..<53] = newValue } }
-  public var valueCanonical: String? { get { fields[primitive: Self.schema, 5, of: 3..<53] } set { fields[primitive: Self.schema, 5, of: 3..<53] = newValue } }
-  public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 3..<53] } set { fields[primitive: Self.schema, 6, of: 3..<53] = newValue } }
-  public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 3..<53] } set { fields[primitive: Self.schema, 7, of: 3..<53] = newValue } }
-  public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 3..<53] } set { fields[primitive: Self.schema, 8, of: 3..<53] = newValue } }
-  public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 3..<53] } set { fields[primitive: Self.schema, 9, of: 3..<53] = newValue } }
-  public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 3..<53] } set { fields[primitive: Self.schema, 10, of: 3..<53] = newValue } }
-  public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 3..<53] } set { fields[primitive: Self.schema, 11, of: 3..<53] = newValue } }
-  public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 3..<53] } set { fields[primitive: Self.schema, 12, of: 3..<53] = newValue } }
-  public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 3..<53] } set { fields[primitive: Self.schema, 13, of: 3..<53] = newValue } }
-  public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 3..<53] } set { fields[primitive: Self.schema, 14, of: 3..<53] = newValue } }
-  public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 3..<53] } set { fields[primitive: Self.schema, 15, of: 3..<53] = newValue } }
-  public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 3..<53] } set { fields[primitive: Self.schema, 16, of: 3..<53] = newValue } }
-  public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 3..<53] } set { fields[primitive: Self.schema, 17, of: 3..<53] = newValue } }
-  public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 3..<53] } set { fields[primitive: Self.schema, 18, of: 3..<53] = newValue } }
-  public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 3..<53] } set { fields[primitive: Self.schema, 19, of: 3..<53] = newValue } }
-  public var valueUrl: String? { get { fields[primitive: Self.schema, 20, of: 3..<53] } set { fields[primitive: Self.schema, 20, of: 3..<53] = newValue } }
-  public var valueUuid: String? { get { fields[primitive: Self.schema, 21, of: 3..<53] } set { fields[primitive: Self.schema, 21, of: 3..<53] = newValue } }
-  public var valueAddress: Address? { get { fields[object: Self.schema, 22, of: 3..<53] } _modify { yield &fields[object: Self.schema, 22, of: 3..<53] } }
-  public var valueAge: Age? { get { fields[object: Self.schema, 23, of: 3..<53] } _modify { yield &fields[object: Self.schema, 23, of: 3..<53] } }
-  public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 24, of: 3..<53] } _modify { yield &fields[object: Self.schema, 24, of: 3..<53] } }
-  public var valueAttachment: Attachment? { get { fields[object: Self.schema, 25, of: 3..<53] } _modify { yield &fields[object: Self.schema, 25, of: 3..<53] } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 26, of: 3..<53] } _modify { yield &fields[object: Self.schema, 26, of: 3..<53] } }
-  public var valueCoding: Coding? { get { fields[object: Self.schema, 27, of: 3..<53] } _modify { yield &fields[object: Self.schema, 27, of: 3..<53] } }
-  public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 28, of: 3..<53] } _modify { yield &fields[object: Self.schema, 28, of: 3..<53] } }
-  public var valueCount: Count? { get { fields[object: Self.schema, 29, of: 3..<53] } _modify { yield &fields[object: Self.schema, 29, of: 3..<53] } }
-  public var valueDistance: Distance? { get { fields[object: Self.schema, 30, of: 3..<53] } _modify { yield &fields[object: Self.schema, 30, of: 3..<53] } }
-  public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
-  public var valueHumanName: HumanName? { get { fields[object: Self.schema, 32, of: 3..<53] } _modify { yield &fields[object: Self.schema, 32, of: 3..<53] } }
-  public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 33, of: 3..<53] } _modify { yield &fields[object: Self.schema, 33, of: 3..<53] } }
-  public var valueMoney: Money? { get { fields[object: Self.schema, 34, of: 3..<53] } _modify { yield &fields[object: Self.schema, 34, of: 3..<53] } }
-  public var valuePeriod: Period? { get { fields[object: Self.schema, 35, of: 3..<53] } _modify { yield &fields[object: Self.schema, 35, of: 3..<53] } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 36, of: 3..<53] } _modify { yield &fields[object: Self.schema, 36, of: 3..<53] } }
-  public var valueRange: R4.Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
-  public var valueRatio: Ratio? { get { fields[object: Self.schema, 38, of: 3..<53] } _modify { yield &fields[object: Self.schema, 38, of: 3..<53] } }
-  public var valueReference: Reference? { get { fields[object: Self.schema, 39, of: 3..<53] } _modify { yield &fields[object: Self.schema, 39, of: 3..<53] } }
-  public var valueSampledData: SampledData? { get { fields[object: Self.schema, 40, of: 3..<53] } _modify { yield &fields[object: Self.schema, 40, of: 3..<53] } }
-  public var valueSignature: Signature? { get { fields[object: Self.schema, 41, of: 3..<53] } _modify { yield &fields[object: Self.schema, 41, of: 3..<53] } }
-  public var valueTiming: Timing? { get { fields[object: Self.schema, 42, of: 3..<53] } _modify { yield &fields[object: Self.schema, 42, of: 3..<53] } }
-  public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 43, of: 3..<53] } _modify { yield &fields[object: Self.schema, 43, of: 3..<53] } }
-  public var valueContributor: Contributor? { get { fields[object: Self.schema, 44, of: 3..<53] } _modify { yield &fields[object: Self.schema, 44, of: 3..<53] } }
-  public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 45, of: 3..<53] } _modify { yield &fields[object: Self.schema, 45, of: 3..<53] } }
-  public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
-  public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 47, of: 3..<53] } _modify { yield &fields[object: Self.schema, 47, of: 3..<53] } }
-  public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 48, of: 3..<53] } _modify { yield &fields[object: Self.schema, 48, of: 3..<53] } }
-  public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 49, of: 3..<53] } _modify { yield &fields[object: Self.schema, 49, of: 3..<53] } }
-  public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 50, of: 3..<53] } _modify { yield &fields[object: Self.schema, 50, of: 3..<53] } }
-  public var valueDosage: Dosage? { get { fields[object: Self.schema, 51, of: 3..<53] } _modify { yield &fields[object: Self.schema, 51, of: 3..<53] } }
-  public var valueMeta: Meta? { get { fields[object: Self.schema, 52, of: 3..<53] } _modify { yield &fields[object: Self.schema, 52, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<53] } set { fields[primitive: Self.schema, 3, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<53] } set { fields[primitive: Self.schema, 4, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 5, of: 3..<53] } set { fields[primitive: Self.schema, 5, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 3..<53] } set { fields[primitive: Self.schema, 6, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 3..<53] } set { fields[primitive: Self.schema, 7, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 3..<53] } set { fields[primitive: Self.schema, 8, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 3..<53] } set { fields[primitive: Self.schema, 9, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 3..<53] } set { fields[primitive: Self.schema, 10, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 3..<53] } set { fields[primitive: Self.schema, 11, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 3..<53] } set { fields[primitive: Self.schema, 12, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 3..<53] } set { fields[primitive: Self.schema, 13, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 3..<53] } set { fields[primitive: Self.schema, 14, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 3..<53] } set { fields[primitive: Self.schema, 15, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 3..<53] } set { fields[primitive: Self.schema, 16, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 3..<53] } set { fields[primitive: Self.schema, 17, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 3..<53] } set { fields[primitive: Self.schema, 18, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 3..<53] } set { fields[primitive: Self.schema, 19, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 20, of: 3..<53] } set { fields[primitive: Self.schema, 20, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 21, of: 3..<53] } set { fields[primitive: Self.schema, 21, of: 3..<53] = newValue } }
+  @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 22, of: 3..<53] } _modify { yield &fields[object: Self.schema, 22, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 23, of: 3..<53] } _modify { yield &fields[object: Self.schema, 23, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 24, of: 3..<53] } _modify { yield &fields[object: Self.schema, 24, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 25, of: 3..<53] } _modify { yield &fields[object: Self.schema, 25, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 26, of: 3..<53] } _modify { yield &fields[object: Self.schema, 26, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 27, of: 3..<53] } _modify { yield &fields[object: Self.schema, 27, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 28, of: 3..<53] } _modify { yield &fields[object: Self.schema, 28, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 29, of: 3..<53] } _modify { yield &fields[object: Self.schema, 29, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 30, of: 3..<53] } _modify { yield &fields[object: Self.schema, 30, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 31, of: 3..<53] } _modify { yield &fields[object: Self.schema, 31, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 32, of: 3..<53] } _modify { yield &fields[object: Self.schema, 32, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 33, of: 3..<53] } _modify { yield &fields[object: Self.schema, 33, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 34, of: 3..<53] } _modify { yield &fields[object: Self.schema, 34, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 35, of: 3..<53] } _modify { yield &fields[object: Self.schema, 35, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 36, of: 3..<53] } _modify { yield &fields[object: Self.schema, 36, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 37, of: 3..<53] } _modify { yield &fields[object: Self.schema, 37, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 38, of: 3..<53] } _modify { yield &fields[object: Self.schema, 38, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 39, of: 3..<53] } _modify { yield &fields[object: Self.schema, 39, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 40, of: 3..<53] } _modify { yield &fields[object: Self.schema, 40, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 41, of: 3..<53] } _modify { yield &fields[object: Self.schema, 41, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 42, of: 3..<53] } _modify { yield &fields[object: Self.schema, 42, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 43, of: 3..<53] } _modify { yield &fields[object: Self.schema, 43, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueContributor: Contributor? { get { fields[object: Self.schema, 44, of: 3..<53] } _modify { yield &fields[object: Self.schema, 44, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 45, of: 3..<53] } _modify { yield &fields[object: Self.schema, 45, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 46, of: 3..<53] } _modify { yield &fields[object: Self.schema, 46, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 47, of: 3..<53] } _modify { yield &fields[object: Self.schema, 47, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 48, of: 3..<53] } _modify { yield &fields[object: Self.schema, 48, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 49, of: 3..<53] } _modify { yield &fields[object: Self.schema, 49, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 50, of: 3..<53] } _modify { yield &fields[object: Self.schema, 50, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 51, of: 3..<53] } _modify { yield &fields[object: Self.schema, 51, of: 3..<53] } }
+  @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 52, of: 3..<53] } _modify { yield &fields[object: Self.schema, 52, of: 3..<53] } }
 }
 
 /// Data type HumanName: <https://hl7.org/fhir/R4/datatypes.html#HumanName>
@@ -989,21 +989,21 @@ public struct HumanName: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
+  @_alwaysEmitIntoClient public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
-  public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var family: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var family: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
-  public var given: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var given: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..* string
-  public var prefix: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var prefix: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
   /// 0..* string
-  public var suffix: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var suffix: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
 }
 
 /// Data type Identifier: <https://hl7.org/fhir/R4/datatypes.html#Identifier>
@@ -1012,19 +1012,19 @@ public struct Identifier: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
+  @_alwaysEmitIntoClient public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
-  public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 Reference to Organization
-  public var assigner: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var assigner: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
 }
 
 /// Data type MarketingStatus: <https://hl7.org/fhir/R4/datatypes.html#MarketingStatus>
@@ -1032,17 +1032,17 @@ public struct MarketingStatus: BackboneElement {
   public static let definition = R4.types.known("MarketingStatus")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(country: CodeableConcept, jurisdiction: CodeableConcept? = nil, status: CodeableConcept, dateRange: Period, restoreDate: FHIRDateTime? = nil) { self.init(); self.country = country; self.jurisdiction = jurisdiction; self.status = status; self.dateRange = dateRange; self.restoreDate = restoreDate }
+  @_alwaysEmitIntoClient public init(country: CodeableConcept, jurisdiction: CodeableConcept? = nil, status: CodeableConcept, dateRange: Period, restoreDate: FHIRDateTime? = nil) { self.init(); self.country = country; self.jurisdiction = jurisdiction; self.status = status; self.dateRange = dateRange; self.restoreDate = restoreDate }
   /// 1..1 CodeableConcept
-  public var country: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var country: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 CodeableConcept
-  public var jurisdiction: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var jurisdiction: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 1..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// 1..1 Period
-  public var dateRange: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var dateRange: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 dateTime
-  public var restoreDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var restoreDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
 }
 
 /// Data type Meta: <https://hl7.org/fhir/R4/datatypes.html#Meta>
@@ -1051,19 +1051,19 @@ public struct Meta: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, source: String? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.source = source; self.profile = profile; self.security = security; self.tag = tag }
+  @_alwaysEmitIntoClient public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, source: String? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.source = source; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
-  public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
-  public var lastUpdated: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var lastUpdated: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
   /// 0..1 uri
-  public var source: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* canonical to StructureDefinition
-  public var profile: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..* Coding
-  public var security: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var security: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   /// 0..* Coding
-  public var tag: [Coding] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var tag: [Coding] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
 }
 
 /// Data type Money: <https://hl7.org/fhir/R4/datatypes.html#Money>
@@ -1072,11 +1072,11 @@ public struct Money: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, currency: CurrencyCode? = nil) { self.init(); self.value = value; self.currency = currency }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, currency: CurrencyCode? = nil) { self.init(); self.value = value; self.currency = currency }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (CurrencyCode)
-  public var currency: CurrencyCode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var currency: CurrencyCode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
 }
 
 /// Data type Narrative: <https://hl7.org/fhir/R4/datatypes.html#Narrative>
@@ -1084,11 +1084,11 @@ public struct Narrative: Element {
   public static let definition = R4.types.known("Narrative")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
+  @_alwaysEmitIntoClient public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
   /// 1..1 code (NarrativeStatus)
-  public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 xhtml
-  public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type ParameterDefinition: <https://hl7.org/fhir/R4/datatypes.html#ParameterDefinition>
@@ -1096,21 +1096,21 @@ public struct ParameterDefinition: Element {
   public static let definition = R4.types.known("ParameterDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: String? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
+  @_alwaysEmitIntoClient public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: String? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
   /// 0..1 code
-  public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
-  public var use: OperationParameterUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var use: OperationParameterUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 integer
-  public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 string
-  public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 1..1 code (FHIRAllTypes)
-  public var type: FHIRAllTypes? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var type: FHIRAllTypes? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
   /// 0..1 canonical to StructureDefinition
-  public var profile: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var profile: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
 
 /// Data type Period: <https://hl7.org/fhir/R4/datatypes.html#Period>
@@ -1119,11 +1119,11 @@ public struct Period: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
+  @_alwaysEmitIntoClient public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
-  public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
-  public var end: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
 }
 
 /// Data type Population: <https://hl7.org/fhir/R4/datatypes.html#Population>
@@ -1132,17 +1132,17 @@ public struct Population: BackboneElement {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(age: AgeChoice? = nil, gender: CodeableConcept? = nil, race: CodeableConcept? = nil, physiologicalCondition: CodeableConcept? = nil) { self.init(); if let age { self.age = age }; self.gender = gender; self.race = race; self.physiologicalCondition = physiologicalCondition }
+  @_alwaysEmitIntoClient public init(age: AgeChoice? = nil, gender: CodeableConcept? = nil, race: CodeableConcept? = nil, physiologicalCondition: CodeableConcept? = nil) { self.init(); if let age { self.age = age }; self.gender = gender; self.race = race; self.physiologicalCondition = physiologicalCondition }
   /// 0..1 one of Range, CodeableConcept
-  public var age: AgeChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var ageRange: R4.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-  public var ageCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+  @_alwaysEmitIntoClient public var age: AgeChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var ageRange: R4.Range? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+  @_alwaysEmitIntoClient public var ageCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
   /// 0..1 CodeableConcept
-  public var gender: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var gender: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// 0..1 CodeableConcept
-  public var race: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var race: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 CodeableConcept
-  public var physiologicalCondition: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var physiologicalCondition: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   /// What `age` holds.
   public enum AgeChoice: Choice {
     public static var count: Int { 2 }
@@ -1164,29 +1164,29 @@ public struct ProdCharacteristic: BackboneElement {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(height: Quantity? = nil, width: Quantity? = nil, depth: Quantity? = nil, weight: Quantity? = nil, nominalVolume: Quantity? = nil, externalDiameter: Quantity? = nil, shape: String? = nil, color: [String] = [], imprint: [String] = [], image: [Attachment] = [], scoring: CodeableConcept? = nil) { self.init(); self.height = height; self.width = width; self.depth = depth; self.weight = weight; self.nominalVolume = nominalVolume; self.externalDiameter = externalDiameter; self.shape = shape; self.color = color; self.imprint = imprint; self.image = image; self.scoring = scoring }
+  @_alwaysEmitIntoClient public init(height: Quantity? = nil, width: Quantity? = nil, depth: Quantity? = nil, weight: Quantity? = nil, nominalVolume: Quantity? = nil, externalDiameter: Quantity? = nil, shape: String? = nil, color: [String] = [], imprint: [String] = [], image: [Attachment] = [], scoring: CodeableConcept? = nil) { self.init(); self.height = height; self.width = width; self.depth = depth; self.weight = weight; self.nominalVolume = nominalVolume; self.externalDiameter = externalDiameter; self.shape = shape; self.color = color; self.imprint = imprint; self.image = image; self.scoring = scoring }
   /// 0..1 Quantity
-  public var height: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var height: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 Quantity
-  public var width: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var width: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 0..1 Quantity
-  public var depth: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var depth: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// 0..1 Quantity
-  public var weight: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var weight: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 Quantity
-  public var nominalVolume: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var nominalVolume: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   /// 0..1 Quantity
-  public var externalDiameter: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var externalDiameter: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 string
-  public var shape: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var shape: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..* string
-  public var color: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var color: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* string
-  public var imprint: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var imprint: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
   /// 0..* Attachment
-  public var image: [Attachment] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var image: [Attachment] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var scoring: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var scoring: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
 }
 
 /// Data type ProductShelfLife: <https://hl7.org/fhir/R4/datatypes.html#ProductShelfLife>
@@ -1194,15 +1194,15 @@ public struct ProductShelfLife: BackboneElement {
   public static let definition = R4.types.known("ProductShelfLife")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(identifier: Identifier? = nil, type: CodeableConcept, period: Quantity, specialPrecautionsForStorage: [CodeableConcept] = []) { self.init(); self.identifier = identifier; self.type = type; self.period = period; self.specialPrecautionsForStorage = specialPrecautionsForStorage }
+  @_alwaysEmitIntoClient public init(identifier: Identifier? = nil, type: CodeableConcept, period: Quantity, specialPrecautionsForStorage: [CodeableConcept] = []) { self.init(); self.identifier = identifier; self.type = type; self.period = period; self.specialPrecautionsForStorage = specialPrecautionsForStorage }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 1..1 Quantity
-  public var period: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var period: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// 0..* CodeableConcept
-  public var specialPrecautionsForStorage: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var specialPrecautionsForStorage: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
 }
 
 /// Data type Quantity: <https://hl7.org/fhir/R4/datatypes.html#Quantity>
@@ -1211,17 +1211,17 @@ public struct Quantity: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 extension R4 {
@@ -1231,11 +1231,11 @@ extension R4 {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    @_alwaysEmitIntoClient public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
     /// 0..1 Quantity
-    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 Quantity
-    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   }
 }
 
@@ -1245,11 +1245,11 @@ public struct Ratio: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
+  @_alwaysEmitIntoClient public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
-  public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
-  public var denominator: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var denominator: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
 }
 
 /// Data type Reference: <https://hl7.org/fhir/R4/datatypes.html#Reference>
@@ -1258,15 +1258,15 @@ public struct Reference: Element {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(reference: String? = nil, type: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.type = type; self.identifier = identifier; self.display = display }
+  @_alwaysEmitIntoClient public init(reference: String? = nil, type: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.type = type; self.identifier = identifier; self.display = display }
   /// 0..1 string
-  public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 uri
-  public var type: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
 }
 
 /// Data type RelatedArtifact: <https://hl7.org/fhir/R4/datatypes.html#RelatedArtifact>
@@ -1274,21 +1274,21 @@ public struct RelatedArtifact: Element {
   public static let definition = R4.types.known("RelatedArtifact")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: RelatedArtifactType, label: String? = nil, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: String? = nil) { self.init(); self.type = type; self.label = label; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
+  @_alwaysEmitIntoClient public init(type: RelatedArtifactType, label: String? = nil, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: String? = nil) { self.init(); self.type = type; self.label = label; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
   /// 1..1 code (RelatedArtifactType)
-  public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 markdown
-  public var citation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var citation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 url
-  public var url: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 0..1 Attachment
-  public var document: Attachment? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var document: Attachment? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   /// 0..1 canonical
-  public var resource: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var resource: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
 
 /// Data type SampledData: <https://hl7.org/fhir/R4/datatypes.html#SampledData>
@@ -1296,21 +1296,21 @@ public struct SampledData: Element {
   public static let definition = R4.types.known("SampledData")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String? = nil) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
+  @_alwaysEmitIntoClient public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String? = nil) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
   /// 1..1 Quantity
-  public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 decimal
-  public var period: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var period: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
   /// 0..1 decimal
-  public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
   /// 0..1 decimal
-  public var lowerLimit: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var lowerLimit: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
   /// 0..1 decimal
-  public var upperLimit: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var upperLimit: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
   /// 1..1 positiveInt
-  public var dimensions: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var dimensions: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var data: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var data: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
 
 /// Data type Signature: <https://hl7.org/fhir/R4/datatypes.html#Signature>
@@ -1318,21 +1318,21 @@ public struct Signature: Element {
   public static let definition = R4.types.known("Signature")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: [Coding], when: FHIRInstant, who: Reference, onBehalfOf: Reference? = nil, targetFormat: String? = nil, sigFormat: String? = nil, data: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; self.onBehalfOf = onBehalfOf; self.targetFormat = targetFormat; self.sigFormat = sigFormat; self.data = data }
+  @_alwaysEmitIntoClient public init(type: [Coding], when: FHIRInstant, who: Reference, onBehalfOf: Reference? = nil, targetFormat: String? = nil, sigFormat: String? = nil, data: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; self.onBehalfOf = onBehalfOf; self.targetFormat = targetFormat; self.sigFormat = sigFormat; self.data = data }
   /// 1..* Coding
-  public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 1..1 instant
-  public var when: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var when: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
   /// 1..1 Reference to Practitioner or PractitionerRole or RelatedPerson or Patient or Device or Organization
-  public var who: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or RelatedPerson or Patient or Device or Organization
-  public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// 0..1 code
-  public var targetFormat: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var targetFormat: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 0..1 code
-  public var sigFormat: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var sigFormat: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   /// 0..1 base64Binary
-  public var data: Base64Binary? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var data: Base64Binary? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
 }
 
 /// Data type SubstanceAmount: <https://hl7.org/fhir/R4/datatypes.html#SubstanceAmount>
@@ -1341,18 +1341,18 @@ public struct SubstanceAmount: BackboneElement {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(amount: AmountChoice? = nil, amountType: CodeableConcept? = nil, amountText: String? = nil, referenceRange: SubstanceAmount.ReferenceRange? = nil) { self.init(); if let amount { self.amount = amount }; self.amountType = amountType; self.amountText = amountText; self.referenceRange = referenceRange }
+  @_alwaysEmitIntoClient public init(amount: AmountChoice? = nil, amountType: CodeableConcept? = nil, amountText: String? = nil, referenceRange: SubstanceAmount.ReferenceRange? = nil) { self.init(); if let amount { self.amount = amount }; self.amountType = amountType; self.amountText = amountText; self.referenceRange = referenceRange }
   /// 0..1 one of Quantity, Range, string
-  public var amount: AmountChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var amountQuantity: Quantity? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
-  public var amountRange: R4.Range? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-  public var amountString: String? { get { fields[primitive: Self.schema, 5, of: 3..<6] } set { fields[primitive: Self.schema, 5, of: 3..<6] = newValue } }
+  @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
+  @_alwaysEmitIntoClient public var amountRange: R4.Range? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+  @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 5, of: 3..<6] } set { fields[primitive: Self.schema, 5, of: 3..<6] = newValue } }
   /// 0..1 CodeableConcept
-  public var amountType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var amountType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 string
-  public var amountText: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var amountText: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   /// 0..1 SubstanceAmount.ReferenceRange
-  public var referenceRange: SubstanceAmount.ReferenceRange? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var referenceRange: SubstanceAmount.ReferenceRange? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// What `amount` holds.
   public enum AmountChoice: Choice {
     public static var count: Int { 3 }
@@ -1374,11 +1374,11 @@ public struct SubstanceAmount: BackboneElement {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(lowLimit: Quantity? = nil, highLimit: Quantity? = nil) { self.init(); self.lowLimit = lowLimit; self.highLimit = highLimit }
+    @_alwaysEmitIntoClient public init(lowLimit: Quantity? = nil, highLimit: Quantity? = nil) { self.init(); self.lowLimit = lowLimit; self.highLimit = highLimit }
     /// 0..1 Quantity
-    public var lowLimit: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var lowLimit: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 Quantity
-    public var highLimit: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var highLimit: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   }
 }
 
@@ -1388,53 +1388,53 @@ public struct Timing: BackboneElement {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
+  @_alwaysEmitIntoClient public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
-  public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
   /// 0..1 Timing.Repeat
-  public var `repeat`: Timing.Repeat? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var `repeat`: Timing.Repeat? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = R4.types.known("Timing.Repeat")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
+    @_alwaysEmitIntoClient public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
     /// 0..1 one of Duration, Range, Period
-    public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-    public var boundsDuration: R4.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: R4.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
-    public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var boundsDuration: R4.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var boundsRange: R4.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 positiveInt
-    public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 positiveInt
-    public var countMax: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var countMax: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..1 decimal
-    public var duration: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var duration: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 decimal
-    public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var durationUnit: UnitsOfTime? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var durationUnit: UnitsOfTime? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 positiveInt
-    public var frequency: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var frequency: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 positiveInt
-    public var frequencyMax: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var frequencyMax: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
     /// 0..1 decimal
-    public var period: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var period: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 decimal
-    public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var periodUnit: UnitsOfTime? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var periodUnit: UnitsOfTime? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..* code (DaysOfWeek)
-    public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
     /// 0..* time
-    public var timeOfDay: [FHIRTime] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var timeOfDay: [FHIRTime] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
     /// 0..* code (EventTiming)
-    public var when: [EventTiming] { get { fields[primitives: Self.schema, 17] } _modify { yield &fields[primitives: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var when: [EventTiming] { get { fields[primitives: Self.schema, 17] } _modify { yield &fields[primitives: Self.schema, 17] } }
     /// 0..1 unsignedInt
-    public var offset: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var offset: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }
@@ -1458,21 +1458,21 @@ public struct TriggerDefinition: Element {
   public static let definition = R4.types.known("TriggerDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: TriggerType, name: String? = nil, timing: TimingChoice? = nil, data: [DataRequirement] = [], condition: R4.Expression? = nil) { self.init(); self.type = type; self.name = name; if let timing { self.timing = timing }; self.data = data; self.condition = condition }
+  @_alwaysEmitIntoClient public init(type: TriggerType, name: String? = nil, timing: TimingChoice? = nil, data: [DataRequirement] = [], condition: R4.Expression? = nil) { self.init(); self.type = type; self.name = name; if let timing { self.timing = timing }; self.data = data; self.condition = condition }
   /// 1..1 code (TriggerType)
-  public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 one of Timing, Reference to Schedule, date, dateTime
-  public var timing: TimingChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-  public var timingTiming: Timing? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-  public var timingReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-  public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<8] } set { fields[primitive: Self.schema, 6, of: 4..<8] = newValue } }
-  public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
+  @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+  @_alwaysEmitIntoClient public var timingReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
+  @_alwaysEmitIntoClient public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<8] } set { fields[primitive: Self.schema, 6, of: 4..<8] = newValue } }
+  @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
   /// 0..* DataRequirement
-  public var data: [DataRequirement] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var data: [DataRequirement] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Expression
-  public var condition: R4.Expression? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var condition: R4.Expression? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 4 }
@@ -1497,15 +1497,15 @@ public struct UsageContext: Element {
   public static let definition = R4.types.known("UsageContext")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+  @_alwaysEmitIntoClient public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }
   /// 1..1 Coding
-  public var code: Coding? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var code: Coding? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 one of CodeableConcept, Quantity, Range, Reference to PlanDefinition or ResearchStudy or InsurancePlan or HealthcareService or Group or Location or Organization
-  public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<7] } _modify { yield &fields[object: Self.schema, 4, of: 3..<7] } }
-  public var valueRange: R4.Range? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
-  public var valueReference: Reference? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
+  @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<7] } _modify { yield &fields[object: Self.schema, 4, of: 3..<7] } }
+  @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
+  @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 4 }

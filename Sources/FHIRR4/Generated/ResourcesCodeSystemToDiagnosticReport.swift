@@ -8,137 +8,137 @@ public struct CodeSystem: DomainResource {
   public static let definition = R4.types.known("CodeSystem")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, content: CodeSystemContentMode) { self.init(); self.status = status; self.content = content }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, content: CodeSystemContentMode) { self.init(); self.status = status; self.content = content }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 boolean
-  public var caseSensitive: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var caseSensitive: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..1 canonical to ValueSet
-  public var valueSet: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 code (CodeSystemHierarchyMeaning)
-  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
   /// 0..1 boolean
-  public var compositional: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var compositional: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..1 boolean
-  public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 code (CodeSystemContentMode)
-  public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..1 canonical to CodeSystem
-  public var supplements: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var supplements: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 unsignedInt
-  public var count: Int? { get { fields[integer: Self.schema, 30] } set { fields[integer: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 30] } set { fields[integer: Self.schema, 30] = newValue } }
   /// 0..* CodeSystem.Filter
-  public var filter: [CodeSystem.Filter] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var filter: [CodeSystem.Filter] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* CodeSystem.Property
-  public var property: [CodeSystem.Property] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var property: [CodeSystem.Property] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* CodeSystem.Concept
-  public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// `CodeSystem.filter`.
   public struct Filter: BackboneElement {
     public static let definition = R4.types.known("CodeSystem.Filter")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
+    @_alwaysEmitIntoClient public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* code (FilterOperator)
-    public var `operator`: [FilterOperator] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var `operator`: [FilterOperator] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.property`.
   public struct Property: BackboneElement {
     public static let definition = R4.types.known("CodeSystem.Property")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
+    @_alwaysEmitIntoClient public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (PropertyType)
-    public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.concept`.
   public struct Concept: BackboneElement {
     public static let definition = R4.types.known("CodeSystem.Concept")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: String) { self.init(); self.code = code }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var definition: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* CodeSystem.Concept.Designation
-    public var designation: [CodeSystem.Concept.Designation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var designation: [CodeSystem.Concept.Designation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeSystem.Concept.Property
-    public var property: [CodeSystem.Concept.Property] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var property: [CodeSystem.Concept.Property] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeSystem.Concept
-    public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `CodeSystem.concept.designation`.
     public struct Designation: BackboneElement {
       public static let definition = R4.types.known("CodeSystem.Concept.Designation")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: String) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
       /// 0..1 code
-      public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Coding
-      public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 1..1 string
-      public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
     /// `CodeSystem.concept.property`.
     public struct Property: BackboneElement {
       public static let definition = R4.types.known("CodeSystem.Concept.Property")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+      @_alwaysEmitIntoClient public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
       /// 1..1 code
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 one of code, Coding, string, integer, boolean, dateTime, decimal
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 7 }
@@ -171,64 +171,64 @@ public struct Communication: DomainResource {
   public static let definition = R4.types.known("Communication")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: EventStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to Communication
-  public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
-  public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var topic: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var topic: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference
-  public var about: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var about: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 dateTime
-  public var sent: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var sent: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 dateTime
-  public var received: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var received: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..* Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or Group or CareTeam or HealthcareService
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or HealthcareService
-  public var sender: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Communication.Payload
-  public var payload: [Communication.Payload] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var payload: [Communication.Payload] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// `Communication.payload`.
   public struct Payload: BackboneElement {
     public static let definition = R4.types.known("Communication.Payload")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of string, Attachment, Reference
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 3 }
@@ -252,53 +252,53 @@ public struct CommunicationRequest: DomainResource {
   public static let definition = R4.types.known("CommunicationRequest")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: RequestStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to CommunicationRequest
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
-  public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* Reference
-  public var about: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var about: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* CommunicationRequest.Payload
-  public var payload: [CommunicationRequest.Payload] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var payload: [CommunicationRequest.Payload] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<24] } set { fields[primitive: Self.schema, 22, of: 22..<24] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 23, of: 22..<24] } _modify { yield &fields[object: Self.schema, 23, of: 22..<24] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<24] } set { fields[primitive: Self.schema, 22, of: 22..<24] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 23, of: 22..<24] } _modify { yield &fields[object: Self.schema, 23, of: 22..<24] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device
-  public var requester: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or Group or CareTeam or HealthcareService
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or HealthcareService
-  public var sender: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -317,12 +317,12 @@ public struct CommunicationRequest: DomainResource {
     public static let definition = R4.types.known("CommunicationRequest.Payload")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of string, Attachment, Reference
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 3 }
@@ -346,47 +346,47 @@ public struct CompartmentDefinition: DomainResource {
   public static let definition = R4.types.known("CompartmentDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 code (CompartmentType)
-  public var code: CompartmentType? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var code: CompartmentType? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 1..1 boolean
-  public var search: Bool? { get { fields[boolean: Self.schema, 20] } set { fields[boolean: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var search: Bool? { get { fields[boolean: Self.schema, 20] } set { fields[boolean: Self.schema, 20] = newValue } }
   /// 0..* CompartmentDefinition.Resource
-  public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
     public static let definition = R4.types.known("CompartmentDefinition.Resource")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ResourceType) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* string
-    public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
 }
 
@@ -395,62 +395,62 @@ public struct Composition: DomainResource {
   public static let definition = R4.types.known("Composition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CompositionStatus, type: CodeableConcept, date: FHIRDateTime, author: [Reference], title: String) { self.init(); self.status = status; self.type = type; self.date = date; self.author = author; self.title = title }
+  @_alwaysEmitIntoClient public init(status: CompositionStatus, type: CodeableConcept, date: FHIRDateTime, author: [Reference], title: String) { self.init(); self.status = status; self.type = type; self.date = date; self.author = author; self.title = title }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (CompositionStatus)
-  public var status: CompositionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: CompositionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Reference
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 1..* Reference to Practitioner or PractitionerRole or Device or Patient or RelatedPerson or Organization
-  public var author: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 1..1 string
-  public var title: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 code (DocumentConfidentiality)
-  public var confidentiality: DocumentConfidentiality? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var confidentiality: DocumentConfidentiality? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* Composition.Attester
-  public var attester: [Composition.Attester] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var attester: [Composition.Attester] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Organization
-  public var custodian: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var custodian: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Composition.RelatesTo
-  public var relatesTo: [Composition.RelatesTo] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var relatesTo: [Composition.RelatesTo] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Composition.Event
-  public var event: [Composition.Event] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var event: [Composition.Event] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Composition.Section
-  public var section: [Composition.Section] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var section: [Composition.Section] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `Composition.attester`.
   public struct Attester: BackboneElement {
     public static let definition = R4.types.known("Composition.Attester")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(mode: CompositionAttestationMode) { self.init(); self.mode = mode }
+    @_alwaysEmitIntoClient public init(mode: CompositionAttestationMode) { self.init(); self.mode = mode }
     /// 1..1 code (CompositionAttestationMode)
-    public var mode: CompositionAttestationMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var mode: CompositionAttestationMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 dateTime
-    public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Organization
-    public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Composition.relatesTo`.
   public struct RelatesTo: BackboneElement {
     public static let definition = R4.types.known("Composition.RelatesTo")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: DocumentRelationshipType, target: TargetChoice) { self.init(); self.code = code; self.target = target }
+    @_alwaysEmitIntoClient public init(code: DocumentRelationshipType, target: TargetChoice) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 one of Identifier, Reference to Composition
-    public var target: TargetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var targetIdentifier: Identifier? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var targetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var target: TargetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var targetIdentifier: Identifier? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var targetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `target` holds.
     public enum TargetChoice: Choice {
       public static var count: Int { 2 }
@@ -471,11 +471,11 @@ public struct Composition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference
-    public var detail: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var detail: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `Composition.section`.
   public struct Section: BackboneElement {
@@ -483,25 +483,25 @@ public struct Composition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Practitioner or PractitionerRole or Device or Patient or RelatedPerson or Organization
-    public var author: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Reference
-    public var focus: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Narrative
-    public var text: Narrative? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var text: Narrative? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 code (ListMode)
-    public var mode: ListMode? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var mode: ListMode? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
-    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* Reference
-    public var entry: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var entry: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* Composition.Section
-    public var section: [Composition.Section] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var section: [Composition.Section] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   }
 }
 
@@ -510,47 +510,47 @@ public struct ConceptMap: DomainResource {
   public static let definition = R4.types.known("ConceptMap")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 one of uri, canonical to ValueSet
-  public var source: SourceChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
-  public var sourceUri: String? { get { fields[primitive: Self.schema, 23, of: 23..<25] } set { fields[primitive: Self.schema, 23, of: 23..<25] = newValue } }
-  public var sourceCanonical: String? { get { fields[primitive: Self.schema, 24, of: 23..<25] } set { fields[primitive: Self.schema, 24, of: 23..<25] = newValue } }
+  @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var sourceUri: String? { get { fields[primitive: Self.schema, 23, of: 23..<25] } set { fields[primitive: Self.schema, 23, of: 23..<25] = newValue } }
+  @_alwaysEmitIntoClient public var sourceCanonical: String? { get { fields[primitive: Self.schema, 24, of: 23..<25] } set { fields[primitive: Self.schema, 24, of: 23..<25] = newValue } }
   /// 0..1 one of uri, canonical to ValueSet
-  public var target: TargetChoice? { get { fields[choice: Self.schema, 25] } set { fields[choice: Self.schema, 25] = newValue } }
-  public var targetUri: String? { get { fields[primitive: Self.schema, 25, of: 25..<27] } set { fields[primitive: Self.schema, 25, of: 25..<27] = newValue } }
-  public var targetCanonical: String? { get { fields[primitive: Self.schema, 26, of: 25..<27] } set { fields[primitive: Self.schema, 26, of: 25..<27] = newValue } }
+  @_alwaysEmitIntoClient public var target: TargetChoice? { get { fields[choice: Self.schema, 25] } set { fields[choice: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var targetUri: String? { get { fields[primitive: Self.schema, 25, of: 25..<27] } set { fields[primitive: Self.schema, 25, of: 25..<27] = newValue } }
+  @_alwaysEmitIntoClient public var targetCanonical: String? { get { fields[primitive: Self.schema, 26, of: 25..<27] } set { fields[primitive: Self.schema, 26, of: 25..<27] = newValue } }
   /// 0..* ConceptMap.Group
-  public var group: [ConceptMap.Group] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var group: [ConceptMap.Group] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// What `source` holds.
   public enum SourceChoice: Choice {
     public static var count: Int { 2 }
@@ -582,62 +582,62 @@ public struct ConceptMap: DomainResource {
     public static let definition = R4.types.known("ConceptMap.Group")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(element: [ConceptMap.Group.Element]) { self.init(); self.element = element }
+    @_alwaysEmitIntoClient public init(element: [ConceptMap.Group.Element]) { self.init(); self.element = element }
     /// 0..1 uri
-    public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var sourceVersion: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sourceVersion: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 uri
-    public var target: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var target: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var targetVersion: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var targetVersion: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..* ConceptMap.Group.Element
-    public var element: [ConceptMap.Group.Element] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var element: [ConceptMap.Group.Element] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 ConceptMap.Group.Unmapped
-    public var unmapped: ConceptMap.Group.Unmapped? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var unmapped: ConceptMap.Group.Unmapped? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// `ConceptMap.group.element`.
     public struct Element: BackboneElement {
       public static let definition = R4.types.known("ConceptMap.Group.Element")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* ConceptMap.Group.Element.Target
-      public var target: [ConceptMap.Group.Element.Target] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var target: [ConceptMap.Group.Element.Target] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `ConceptMap.group.element.target`.
       public struct Target: BackboneElement {
         public static let definition = R4.types.known("ConceptMap.Group.Element.Target")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(equivalence: ConceptMapEquivalence) { self.init(); self.equivalence = equivalence }
+        @_alwaysEmitIntoClient public init(equivalence: ConceptMapEquivalence) { self.init(); self.equivalence = equivalence }
         /// 0..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (ConceptMapEquivalence)
-        public var equivalence: ConceptMapEquivalence? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var equivalence: ConceptMapEquivalence? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* ConceptMap.Group.Element.Target.DependsOn
-        public var dependsOn: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var dependsOn: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
         /// 0..* ConceptMap.Group.Element.Target.DependsOn
-        public var product: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var product: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
         /// `ConceptMap.group.element.target.dependsOn`.
         public struct DependsOn: BackboneElement {
           public static let definition = R4.types.known("ConceptMap.Group.Element.Target.DependsOn")
           public typealias Release = R4; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(property: String, value: String) { self.init(); self.property = property; self.value = value }
+          @_alwaysEmitIntoClient public init(property: String, value: String) { self.init(); self.property = property; self.value = value }
           /// 1..1 uri
-          public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..1 canonical to CodeSystem
-          public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
           /// 1..1 string
-          public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+          @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
           /// 0..1 string
-          public var display: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+          @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         }
       }
     }
@@ -646,15 +646,15 @@ public struct ConceptMap: DomainResource {
       public static let definition = R4.types.known("ConceptMap.Group.Unmapped")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
+      @_alwaysEmitIntoClient public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
       /// 1..1 code (ConceptMapGroupUnmappedMode)
-      public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 code
-      public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 canonical to ConceptMap
-      public var url: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -664,51 +664,51 @@ public struct Condition: DomainResource {
   public static let definition = R4.types.known("Condition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(subject: Reference) { self.init(); self.subject = subject }
+  @_alwaysEmitIntoClient public init(subject: Reference) { self.init(); self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var clinicalStatus: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var clinicalStatus: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var verificationStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var verificationStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var severity: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var severity: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 one of dateTime, Age, Period, Range, string
-  public var onset: OnsetChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
-  public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
-  public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
-  public var onsetRange: R4.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
-  public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
+  @_alwaysEmitIntoClient public var onset: OnsetChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<22] } set { fields[primitive: Self.schema, 17, of: 17..<22] = newValue } }
+  @_alwaysEmitIntoClient public var onsetAge: Age? { get { fields[object: Self.schema, 18, of: 17..<22] } _modify { yield &fields[object: Self.schema, 18, of: 17..<22] } }
+  @_alwaysEmitIntoClient public var onsetPeriod: Period? { get { fields[object: Self.schema, 19, of: 17..<22] } _modify { yield &fields[object: Self.schema, 19, of: 17..<22] } }
+  @_alwaysEmitIntoClient public var onsetRange: R4.Range? { get { fields[object: Self.schema, 20, of: 17..<22] } _modify { yield &fields[object: Self.schema, 20, of: 17..<22] } }
+  @_alwaysEmitIntoClient public var onsetString: String? { get { fields[primitive: Self.schema, 21, of: 17..<22] } set { fields[primitive: Self.schema, 21, of: 17..<22] = newValue } }
   /// 0..1 one of dateTime, Age, Period, Range, string
-  public var abatement: AbatementChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
-  public var abatementDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<27] } set { fields[primitive: Self.schema, 22, of: 22..<27] = newValue } }
-  public var abatementAge: Age? { get { fields[object: Self.schema, 23, of: 22..<27] } _modify { yield &fields[object: Self.schema, 23, of: 22..<27] } }
-  public var abatementPeriod: Period? { get { fields[object: Self.schema, 24, of: 22..<27] } _modify { yield &fields[object: Self.schema, 24, of: 22..<27] } }
-  public var abatementRange: R4.Range? { get { fields[object: Self.schema, 25, of: 22..<27] } _modify { yield &fields[object: Self.schema, 25, of: 22..<27] } }
-  public var abatementString: String? { get { fields[primitive: Self.schema, 26, of: 22..<27] } set { fields[primitive: Self.schema, 26, of: 22..<27] = newValue } }
+  @_alwaysEmitIntoClient public var abatement: AbatementChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var abatementDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<27] } set { fields[primitive: Self.schema, 22, of: 22..<27] = newValue } }
+  @_alwaysEmitIntoClient public var abatementAge: Age? { get { fields[object: Self.schema, 23, of: 22..<27] } _modify { yield &fields[object: Self.schema, 23, of: 22..<27] } }
+  @_alwaysEmitIntoClient public var abatementPeriod: Period? { get { fields[object: Self.schema, 24, of: 22..<27] } _modify { yield &fields[object: Self.schema, 24, of: 22..<27] } }
+  @_alwaysEmitIntoClient public var abatementRange: R4.Range? { get { fields[object: Self.schema, 25, of: 22..<27] } _modify { yield &fields[object: Self.schema, 25, of: 22..<27] } }
+  @_alwaysEmitIntoClient public var abatementString: String? { get { fields[primitive: Self.schema, 26, of: 22..<27] } set { fields[primitive: Self.schema, 26, of: 22..<27] = newValue } }
   /// 0..1 dateTime
-  public var recordedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var recordedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Patient or RelatedPerson
-  public var recorder: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Patient or RelatedPerson
-  public var asserter: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var asserter: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* Condition.Stage
-  public var stage: [Condition.Stage] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var stage: [Condition.Stage] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Condition.Evidence
-  public var evidence: [Condition.Evidence] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var evidence: [Condition.Evidence] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
@@ -753,11 +753,11 @@ public struct Condition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var summary: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var summary: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Reference to ClinicalImpression or DiagnosticReport or Observation
-    public var assessment: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var assessment: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Condition.evidence`.
   public struct Evidence: BackboneElement {
@@ -765,9 +765,9 @@ public struct Condition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Reference
-    public var detail: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var detail: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
 }
 
@@ -776,35 +776,35 @@ public struct Consent: DomainResource {
   public static let definition = R4.types.known("Consent")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ConsentState, scope: CodeableConcept, category: [CodeableConcept]) { self.init(); self.status = status; self.scope = scope; self.category = category }
+  @_alwaysEmitIntoClient public init(status: ConsentState, scope: CodeableConcept, category: [CodeableConcept]) { self.init(); self.status = status; self.scope = scope; self.category = category }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ConsentState)
-  public var status: ConsentState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ConsentState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
-  public var scope: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var scope: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..* Reference to Organization or Patient or Practitioner or RelatedPerson or PractitionerRole
-  public var performer: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to Organization
-  public var organization: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var organization: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 one of Attachment, Reference to Consent or DocumentReference or Contract or QuestionnaireResponse
-  public var source: SourceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var sourceAttachment: Attachment? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
-  public var sourceReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var sourceAttachment: Attachment? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var sourceReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..* Consent.Policy
-  public var policy: [Consent.Policy] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var policy: [Consent.Policy] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var policyRule: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var policyRule: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Consent.Verification
-  public var verification: [Consent.Verification] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var verification: [Consent.Verification] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 Consent.Provision
-  public var provision: Consent.Provision? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var provision: Consent.Provision? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// What `source` holds.
   public enum SourceChoice: Choice {
     public static var count: Int { 2 }
@@ -824,22 +824,22 @@ public struct Consent: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 uri
-    public var authority: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var authority: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `Consent.verification`.
   public struct Verification: BackboneElement {
     public static let definition = R4.types.known("Consent.Verification")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(verified: Bool) { self.init(); self.verified = verified }
+    @_alwaysEmitIntoClient public init(verified: Bool) { self.init(); self.verified = verified }
     /// 1..1 boolean
-    public var verified: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var verified: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 Reference to Patient or RelatedPerson
-    public var verifiedWith: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var verifiedWith: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 dateTime
-    public var verificationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var verificationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
   /// `Consent.provision`.
   public struct Provision: BackboneElement {
@@ -847,48 +847,48 @@ public struct Consent: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ConsentProvisionType)
-    public var type: ConsentProvisionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ConsentProvisionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Consent.Provision.Actor
-    public var actor: [Consent.Provision.Actor] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var actor: [Consent.Provision.Actor] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var action: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var action: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* Coding
-    public var securityLabel: [Coding] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var securityLabel: [Coding] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* Coding
-    public var purpose: [Coding] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var purpose: [Coding] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* Coding
-    public var `class`: [Coding] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var `class`: [Coding] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 Period
-    public var dataPeriod: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var dataPeriod: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* Consent.Provision.Data
-    public var data: [Consent.Provision.Data] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var data: [Consent.Provision.Data] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* Consent.Provision
-    public var provision: [Consent.Provision] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var provision: [Consent.Provision] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `Consent.provision.actor`.
     public struct Actor: BackboneElement {
       public static let definition = R4.types.known("Consent.Provision.Actor")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(role: CodeableConcept, reference: Reference) { self.init(); self.role = role; self.reference = reference }
+      @_alwaysEmitIntoClient public init(role: CodeableConcept, reference: Reference) { self.init(); self.role = role; self.reference = reference }
       /// 1..1 CodeableConcept
-      public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 Reference to Device or Group or CareTeam or Organization or Patient or Practitioner or RelatedPerson or PractitionerRole
-      public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `Consent.provision.data`.
     public struct Data: BackboneElement {
       public static let definition = R4.types.known("Consent.Provision.Data")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
+      @_alwaysEmitIntoClient public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
       /// 1..1 code (ConsentDataMeaning)
-      public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 Reference
-      public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -899,75 +899,75 @@ public struct Contract: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 code (ContractStatus)
-  public var status: ContractStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: ContractStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var legalState: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var legalState: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Contract
-  public var instantiatesCanonical: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 uri
-  public var instantiatesUri: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var instantiatesUri: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var contentDerivative: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contentDerivative: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
-  public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 Period
-  public var applies: Period? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var applies: Period? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 CodeableConcept
-  public var expirationType: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var expirationType: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* Reference
-  public var subject: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to Organization
-  public var authority: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var authority: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Reference to Location
-  public var domain: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var domain: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference to Location
-  public var site: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var site: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var subtitle: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var subtitle: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 26] } _modify { yield &fields[strings: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 26] } _modify { yield &fields[strings: Self.schema, 26] } }
   /// 0..1 Reference to Patient or Practitioner or PractitionerRole or Organization
-  public var author: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 CodeableConcept
-  public var scope: CodeableConcept? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var scope: CodeableConcept? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 one of CodeableConcept, Reference
-  public var topic: TopicChoice? { get { fields[choice: Self.schema, 29] } set { fields[choice: Self.schema, 29] = newValue } }
-  public var topicCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 29, of: 29..<31] } _modify { yield &fields[object: Self.schema, 29, of: 29..<31] } }
-  public var topicReference: Reference? { get { fields[object: Self.schema, 30, of: 29..<31] } _modify { yield &fields[object: Self.schema, 30, of: 29..<31] } }
+  @_alwaysEmitIntoClient public var topic: TopicChoice? { get { fields[choice: Self.schema, 29] } set { fields[choice: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var topicCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 29, of: 29..<31] } _modify { yield &fields[object: Self.schema, 29, of: 29..<31] } }
+  @_alwaysEmitIntoClient public var topicReference: Reference? { get { fields[object: Self.schema, 30, of: 29..<31] } _modify { yield &fields[object: Self.schema, 30, of: 29..<31] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* CodeableConcept
-  public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 Contract.ContentDefinition
-  public var contentDefinition: Contract.ContentDefinition? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var contentDefinition: Contract.ContentDefinition? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* Contract.Term
-  public var term: [Contract.Term] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var term: [Contract.Term] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* Contract.Signer
-  public var signer: [Contract.Signer] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var signer: [Contract.Signer] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* Contract.Friendly
-  public var friendly: [Contract.Friendly] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var friendly: [Contract.Friendly] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* Contract.Legal
-  public var legal: [Contract.Legal] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var legal: [Contract.Legal] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..* Contract.Rule
-  public var rule: [Contract.Rule] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var rule: [Contract.Rule] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// 0..1 one of Attachment, Reference to Composition or DocumentReference or QuestionnaireResponse or Contract
-  public var legallyBinding: LegallyBindingChoice? { get { fields[choice: Self.schema, 41] } set { fields[choice: Self.schema, 41] = newValue } }
-  public var legallyBindingAttachment: Attachment? { get { fields[object: Self.schema, 41, of: 41..<43] } _modify { yield &fields[object: Self.schema, 41, of: 41..<43] } }
-  public var legallyBindingReference: Reference? { get { fields[object: Self.schema, 42, of: 41..<43] } _modify { yield &fields[object: Self.schema, 42, of: 41..<43] } }
+  @_alwaysEmitIntoClient public var legallyBinding: LegallyBindingChoice? { get { fields[choice: Self.schema, 41] } set { fields[choice: Self.schema, 41] = newValue } }
+  @_alwaysEmitIntoClient public var legallyBindingAttachment: Attachment? { get { fields[object: Self.schema, 41, of: 41..<43] } _modify { yield &fields[object: Self.schema, 41, of: 41..<43] } }
+  @_alwaysEmitIntoClient public var legallyBindingReference: Reference? { get { fields[object: Self.schema, 42, of: 41..<43] } _modify { yield &fields[object: Self.schema, 42, of: 41..<43] } }
   /// What `topic` holds.
   public enum TopicChoice: Choice {
     public static var count: Int { 2 }
@@ -999,52 +999,52 @@ public struct Contract: DomainResource {
     public static let definition = R4.types.known("Contract.ContentDefinition")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, publicationStatus: ContractPublicationStatus) { self.init(); self.type = type; self.publicationStatus = publicationStatus }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, publicationStatus: ContractPublicationStatus) { self.init(); self.type = type; self.publicationStatus = publicationStatus }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var subType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var subType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var publisher: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var publisher: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 dateTime
-    public var publicationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var publicationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 1..1 code (ContractPublicationStatus)
-    public var publicationStatus: ContractPublicationStatus? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var publicationStatus: ContractPublicationStatus? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 markdown
-    public var copyright: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
   /// `Contract.term`.
   public struct Term: BackboneElement {
     public static let definition = R4.types.known("Contract.Term")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(offer: Contract.Term.Offer) { self.init(); self.offer = offer }
+    @_alwaysEmitIntoClient public init(offer: Contract.Term.Offer) { self.init(); self.offer = offer }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 dateTime
-    public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Period
-    public var applies: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var applies: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of CodeableConcept, Reference
-    public var topic: TopicChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var topicCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-    public var topicReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var topic: TopicChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var topicCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var topicReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var subType: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var subType: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// 0..* Contract.Term.SecurityLabel
-    public var securityLabel: [Contract.Term.SecurityLabel] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var securityLabel: [Contract.Term.SecurityLabel] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 1..1 Contract.Term.Offer
-    public var offer: Contract.Term.Offer? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var offer: Contract.Term.Offer? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Contract.Term.Asset
-    public var asset: [Contract.Term.Asset] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var asset: [Contract.Term.Asset] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..* Contract.Term.Action
-    public var action: [Contract.Term.Action] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var action: [Contract.Term.Action] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* Contract.Term
-    public var group: [Contract.Term] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var group: [Contract.Term] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// What `topic` holds.
     public enum TopicChoice: Choice {
       public static var count: Int { 2 }
@@ -1063,15 +1063,15 @@ public struct Contract: DomainResource {
       public static let definition = R4.types.known("Contract.Term.SecurityLabel")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(classification: Coding) { self.init(); self.classification = classification }
+      @_alwaysEmitIntoClient public init(classification: Coding) { self.init(); self.classification = classification }
       /// 0..* unsignedInt
-      public var number: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var number: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
       /// 1..1 Coding
-      public var classification: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var classification: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* Coding
-      public var category: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var category: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* Coding
-      public var control: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var control: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     }
     /// `Contract.term.offer`.
     public struct Offer: BackboneElement {
@@ -1079,56 +1079,56 @@ public struct Contract: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Identifier
-      public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..* Contract.Term.Offer.Party
-      public var party: [Contract.Term.Offer.Party] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var party: [Contract.Term.Offer.Party] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 Reference
-      public var topic: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var topic: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 CodeableConcept
-      public var decision: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var decision: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* CodeableConcept
-      public var decisionMode: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var decisionMode: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 0..* Contract.Term.Offer.Answer
-      public var answer: [Contract.Term.Offer.Answer] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var answer: [Contract.Term.Offer.Answer] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// 0..1 string
-      public var text: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
       /// 0..* string
-      public var linkId: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var linkId: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
       /// 0..* unsignedInt
-      public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
+      @_alwaysEmitIntoClient public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
       /// `Contract.term.offer.party`.
       public struct Party: BackboneElement {
         public static let definition = R4.types.known("Contract.Term.Offer.Party")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(reference: [Reference], role: CodeableConcept) { self.init(); self.reference = reference; self.role = role }
+        @_alwaysEmitIntoClient public init(reference: [Reference], role: CodeableConcept) { self.init(); self.reference = reference; self.role = role }
         /// 1..* Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Device or Group or Organization
-        public var reference: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var reference: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
         /// 1..1 CodeableConcept
-        public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       }
       /// `Contract.term.offer.answer`.
       public struct Answer: BackboneElement {
         public static let definition = R4.types.known("Contract.Term.Offer.Answer")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(value: ValueChoice) { self.init(); self.value = value }
+        @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
         /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-        public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-        public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
-        public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
-        public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
-        public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
-        public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
-        public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
-        public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
-        public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
-        public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
-        public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
-        public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
-        public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
+        @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
+        @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
+        @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
+        @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
+        @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
         /// What `value` holds.
         public enum ValueChoice: Choice {
           public static var count: Int { 12 }
@@ -1170,46 +1170,46 @@ public struct Contract: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var scope: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var scope: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* Reference
-      public var typeReference: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var typeReference: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* CodeableConcept
-      public var subtype: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var subtype: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..1 Coding
-      public var relationship: Coding? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var relationship: Coding? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* Contract.Term.Asset.Context
-      public var context: [Contract.Term.Asset.Context] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var context: [Contract.Term.Asset.Context] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 0..1 string
-      public var condition: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var condition: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
       /// 0..* CodeableConcept
-      public var periodType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var periodType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
       /// 0..* Period
-      public var period: [Period] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var period: [Period] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
       /// 0..* Period
-      public var usePeriod: [Period] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+      @_alwaysEmitIntoClient public var usePeriod: [Period] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
       /// 0..1 string
-      public var text: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+      @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
       /// 0..* string
-      public var linkId: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
+      @_alwaysEmitIntoClient public var linkId: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
       /// 0..* Contract.Term.Offer.Answer
-      public var answer: [Contract.Term.Offer.Answer] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var answer: [Contract.Term.Offer.Answer] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       /// 0..* unsignedInt
-      public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
       /// 0..* Contract.Term.Asset.ValuedItem
-      public var valuedItem: [Contract.Term.Asset.ValuedItem] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+      @_alwaysEmitIntoClient public var valuedItem: [Contract.Term.Asset.ValuedItem] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
       /// `Contract.term.asset.context`.
       public struct Context: BackboneElement {
         public static let definition = R4.types.known("Contract.Term.Asset.Context")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 Reference
-        public var reference: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..* CodeableConcept
-        public var code: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
         /// 0..1 string
-        public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
       /// `Contract.term.asset.valuedItem`.
       public struct ValuedItem: BackboneElement {
@@ -1217,35 +1217,35 @@ public struct Contract: DomainResource {
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 one of CodeableConcept, Reference
-        public var entity: EntityChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-        public var entityCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-        public var entityReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+        @_alwaysEmitIntoClient public var entity: EntityChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var entityCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+        @_alwaysEmitIntoClient public var entityReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
         /// 0..1 Identifier
-        public var identifier: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 dateTime
-        public var effectiveTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var effectiveTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
         /// 0..1 Quantity
-        public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
         /// 0..1 Money
-        public var unitPrice: Money? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
         /// 0..1 decimal
-        public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
         /// 0..1 decimal
-        public var points: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var points: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
         /// 0..1 Money
-        public var net: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+        @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
         /// 0..1 string
-        public var payment: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var payment: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
         /// 0..1 dateTime
-        public var paymentDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+        @_alwaysEmitIntoClient public var paymentDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
         /// 0..1 Reference to Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-        public var responsible: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+        @_alwaysEmitIntoClient public var responsible: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
         /// 0..1 Reference to Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-        public var recipient: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+        @_alwaysEmitIntoClient public var recipient: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
         /// 0..* string
-        public var linkId: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
+        @_alwaysEmitIntoClient public var linkId: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
         /// 0..* unsignedInt
-        public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 17] } _modify { yield &fields[primitives: Self.schema, 17] } }
+        @_alwaysEmitIntoClient public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 17] } _modify { yield &fields[primitives: Self.schema, 17] } }
         /// What `entity` holds.
         public enum EntityChoice: Choice {
           public static var count: Int { 2 }
@@ -1266,52 +1266,52 @@ public struct Contract: DomainResource {
       public static let definition = R4.types.known("Contract.Term.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, intent: CodeableConcept, status: CodeableConcept) { self.init(); self.type = type; self.intent = intent; self.status = status }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, intent: CodeableConcept, status: CodeableConcept) { self.init(); self.type = type; self.intent = intent; self.status = status }
       /// 0..1 boolean
-      public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* Contract.Term.Action.Subject
-      public var subject: [Contract.Term.Action.Subject] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var subject: [Contract.Term.Action.Subject] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 1..1 CodeableConcept
-      public var intent: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var intent: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..* string
-      public var linkId: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var linkId: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
       /// 1..1 CodeableConcept
-      public var status: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..1 Reference to Encounter or EpisodeOfCare
-      public var context: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// 0..* string
-      public var contextLinkId: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var contextLinkId: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
       /// 0..1 one of dateTime, Period, Timing
-      public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-      public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<14] } set { fields[primitive: Self.schema, 11, of: 11..<14] = newValue } }
-      public var occurrencePeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<14] } _modify { yield &fields[object: Self.schema, 12, of: 11..<14] } }
-      public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 13, of: 11..<14] } _modify { yield &fields[object: Self.schema, 13, of: 11..<14] } }
+      @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<14] } set { fields[primitive: Self.schema, 11, of: 11..<14] = newValue } }
+      @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<14] } _modify { yield &fields[object: Self.schema, 12, of: 11..<14] } }
+      @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 13, of: 11..<14] } _modify { yield &fields[object: Self.schema, 13, of: 11..<14] } }
       /// 0..* Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Device or Group or Organization
-      public var requester: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+      @_alwaysEmitIntoClient public var requester: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
       /// 0..* string
-      public var requesterLinkId: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var requesterLinkId: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
       /// 0..* CodeableConcept
-      public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
       /// 0..1 CodeableConcept
-      public var performerRole: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+      @_alwaysEmitIntoClient public var performerRole: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
       /// 0..1 Reference to RelatedPerson or Patient or Practitioner or PractitionerRole or CareTeam or Device or Substance or Organization or Location
-      public var performer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+      @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
       /// 0..* string
-      public var performerLinkId: [String] { get { fields[strings: Self.schema, 19] } _modify { yield &fields[strings: Self.schema, 19] } }
+      @_alwaysEmitIntoClient public var performerLinkId: [String] { get { fields[strings: Self.schema, 19] } _modify { yield &fields[strings: Self.schema, 19] } }
       /// 0..* CodeableConcept
-      public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+      @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
       /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference or Questionnaire or QuestionnaireResponse
-      public var reasonReference: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+      @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
       /// 0..* string
-      public var reason: [String] { get { fields[strings: Self.schema, 22] } _modify { yield &fields[strings: Self.schema, 22] } }
+      @_alwaysEmitIntoClient public var reason: [String] { get { fields[strings: Self.schema, 22] } _modify { yield &fields[strings: Self.schema, 22] } }
       /// 0..* string
-      public var reasonLinkId: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
+      @_alwaysEmitIntoClient public var reasonLinkId: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
       /// 0..* Annotation
-      public var note: [Annotation] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+      @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
       /// 0..* unsignedInt
-      public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
+      @_alwaysEmitIntoClient public var securityLabelNumber: [Int] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
       /// What `occurrence` holds.
       public enum OccurrenceChoice: Choice {
         public static var count: Int { 3 }
@@ -1332,11 +1332,11 @@ public struct Contract: DomainResource {
         public static let definition = R4.types.known("Contract.Term.Action.Subject")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(reference: [Reference]) { self.init(); self.reference = reference }
+        @_alwaysEmitIntoClient public init(reference: [Reference]) { self.init(); self.reference = reference }
         /// 1..* Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Device or Group or Organization
-        public var reference: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var reference: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
         /// 0..1 CodeableConcept
-        public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       }
     }
   }
@@ -1345,24 +1345,24 @@ public struct Contract: DomainResource {
     public static let definition = R4.types.known("Contract.Signer")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: Coding, party: Reference, signature: [Signature]) { self.init(); self.type = type; self.party = party; self.signature = signature }
+    @_alwaysEmitIntoClient public init(type: Coding, party: Reference, signature: [Signature]) { self.init(); self.type = type; self.party = party; self.signature = signature }
     /// 1..1 Coding
-    public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-    public var party: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..* Signature
-    public var signature: [Signature] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var signature: [Signature] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `Contract.friendly`.
   public struct Friendly: BackboneElement {
     public static let definition = R4.types.known("Contract.Friendly")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of Attachment, Reference to Composition or DocumentReference or QuestionnaireResponse
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 2 }
@@ -1382,11 +1382,11 @@ public struct Contract: DomainResource {
     public static let definition = R4.types.known("Contract.Legal")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of Attachment, Reference to Composition or DocumentReference or QuestionnaireResponse
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 2 }
@@ -1406,11 +1406,11 @@ public struct Contract: DomainResource {
     public static let definition = R4.types.known("Contract.Rule")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of Attachment, Reference to DocumentReference
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 2 }
@@ -1432,68 +1432,68 @@ public struct Coverage: DomainResource {
   public static let definition = R4.types.known("Coverage")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, beneficiary: Reference, payor: [Reference]) { self.init(); self.status = status; self.beneficiary = beneficiary; self.payor = payor }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, beneficiary: Reference, payor: [Reference]) { self.init(); self.status = status; self.beneficiary = beneficiary; self.payor = payor }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or RelatedPerson or Organization
-  public var policyHolder: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var policyHolder: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient or RelatedPerson
-  public var subscriber: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subscriber: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 string
-  public var subscriberId: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var subscriberId: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
-  public var beneficiary: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var beneficiary: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 string
-  public var dependent: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var dependent: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..1 CodeableConcept
-  public var relationship: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..* Reference to Organization or Patient or RelatedPerson
-  public var payor: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var payor: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Coverage.Class
-  public var `class`: [Coverage.Class] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var `class`: [Coverage.Class] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 positiveInt
-  public var order: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var order: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
   /// 0..1 string
-  public var network: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var network: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* Coverage.CostToBeneficiary
-  public var costToBeneficiary: [Coverage.CostToBeneficiary] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var costToBeneficiary: [Coverage.CostToBeneficiary] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 boolean
-  public var subrogation: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var subrogation: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..* Reference to Contract
-  public var contract: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var contract: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// `Coverage.class`.
   public struct Class: BackboneElement {
     public static let definition = R4.types.known("Coverage.Class")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: String) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `Coverage.costToBeneficiary`.
   public struct CostToBeneficiary: BackboneElement {
     public static let definition = R4.types.known("Coverage.CostToBeneficiary")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(value: ValueChoice) { self.init(); self.value = value }
+    @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of Quantity, Money
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..* Coverage.CostToBeneficiary.Exception
-    public var exception: [Coverage.CostToBeneficiary.Exception] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var exception: [Coverage.CostToBeneficiary.Exception] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 2 }
@@ -1512,11 +1512,11 @@ public struct Coverage: DomainResource {
       public static let definition = R4.types.known("Coverage.CostToBeneficiary.Exception")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -1526,37 +1526,37 @@ public struct CoverageEligibilityRequest: DomainResource {
   public static let definition = R4.types.known("CoverageEligibilityRequest")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, purpose: [EligibilityRequestPurpose], patient: Reference, created: FHIRDateTime, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.insurer = insurer }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, purpose: [EligibilityRequestPurpose], patient: Reference, created: FHIRDateTime, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.insurer = insurer }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* code (EligibilityRequestPurpose)
-  public var purpose: [EligibilityRequestPurpose] { get { fields[primitives: Self.schema, 11] } _modify { yield &fields[primitives: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var purpose: [EligibilityRequestPurpose] { get { fields[primitives: Self.schema, 11] } _modify { yield &fields[primitives: Self.schema, 11] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 one of date, Period
-  public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-  public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
-  public var servicedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+  @_alwaysEmitIntoClient public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
+  @_alwaysEmitIntoClient public var servicedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var enterer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var provider: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Location
-  public var facility: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var facility: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CoverageEligibilityRequest.SupportingInfo
-  public var supportingInfo: [CoverageEligibilityRequest.SupportingInfo] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [CoverageEligibilityRequest.SupportingInfo] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* CoverageEligibilityRequest.Insurance
-  public var insurance: [CoverageEligibilityRequest.Insurance] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var insurance: [CoverageEligibilityRequest.Insurance] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CoverageEligibilityRequest.Item
-  public var item: [CoverageEligibilityRequest.Item] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var item: [CoverageEligibilityRequest.Item] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// What `serviced` holds.
   public enum ServicedChoice: Choice {
     public static var count: Int { 2 }
@@ -1575,26 +1575,26 @@ public struct CoverageEligibilityRequest: DomainResource {
     public static let definition = R4.types.known("CoverageEligibilityRequest.SupportingInfo")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, information: Reference) { self.init(); self.sequence = sequence; self.information = information }
+    @_alwaysEmitIntoClient public init(sequence: Int, information: Reference) { self.init(); self.sequence = sequence; self.information = information }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Reference
-    public var information: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var information: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var appliesToAll: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var appliesToAll: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
   }
   /// `CoverageEligibilityRequest.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = R4.types.known("CoverageEligibilityRequest.Insurance")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(coverage: Reference) { self.init(); self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(coverage: Reference) { self.init(); self.coverage = coverage }
     /// 0..1 boolean
-    public var focal: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var focal: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var businessArrangement: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var businessArrangement: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `CoverageEligibilityRequest.item`.
   public struct Item: BackboneElement {
@@ -1602,34 +1602,34 @@ public struct CoverageEligibilityRequest: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* positiveInt
-    public var supportingInfoSequence: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var supportingInfoSequence: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Reference to Practitioner or PractitionerRole
-    public var provider: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Money
-    public var unitPrice: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 Reference to Location or Organization
-    public var facility: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var facility: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* CoverageEligibilityRequest.Item.Diagnosis
-    public var diagnosis: [CoverageEligibilityRequest.Item.Diagnosis] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var diagnosis: [CoverageEligibilityRequest.Item.Diagnosis] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* Reference
-    public var detail: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var detail: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// `CoverageEligibilityRequest.item.diagnosis`.
     public struct Diagnosis: BackboneElement {
       public static let definition = R4.types.known("CoverageEligibilityRequest.Item.Diagnosis")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 one of CodeableConcept, Reference to Condition
-      public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-      public var diagnosisReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+      @_alwaysEmitIntoClient public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+      @_alwaysEmitIntoClient public var diagnosisReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
       /// What `diagnosis` holds.
       public enum DiagnosisChoice: Choice {
         public static var count: Int { 2 }
@@ -1652,39 +1652,39 @@ public struct CoverageEligibilityResponse: DomainResource {
   public static let definition = R4.types.known("CoverageEligibilityResponse")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, purpose: [EligibilityResponsePurpose], patient: Reference, created: FHIRDateTime, request: Reference, outcome: RemittanceOutcome, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.request = request; self.outcome = outcome; self.insurer = insurer }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, purpose: [EligibilityResponsePurpose], patient: Reference, created: FHIRDateTime, request: Reference, outcome: RemittanceOutcome, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.request = request; self.outcome = outcome; self.insurer = insurer }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..* code (EligibilityResponsePurpose)
-  public var purpose: [EligibilityResponsePurpose] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var purpose: [EligibilityResponsePurpose] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 one of date, Period
-  public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-  public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 12, of: 12..<14] } set { fields[primitive: Self.schema, 12, of: 12..<14] = newValue } }
-  public var servicedPeriod: Period? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 12, of: 12..<14] } set { fields[primitive: Self.schema, 12, of: 12..<14] = newValue } }
+  @_alwaysEmitIntoClient public var servicedPeriod: Period? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var requestor: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var requestor: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 Reference to CoverageEligibilityRequest
-  public var request: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CoverageEligibilityResponse.Insurance
-  public var insurance: [CoverageEligibilityResponse.Insurance] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var insurance: [CoverageEligibilityResponse.Insurance] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 string
-  public var preAuthRef: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var preAuthRef: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 CodeableConcept
-  public var form: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* CoverageEligibilityResponse.Error
-  public var error: [CoverageEligibilityResponse.Error] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var error: [CoverageEligibilityResponse.Error] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// What `serviced` holds.
   public enum ServicedChoice: Choice {
     public static var count: Int { 2 }
@@ -1703,66 +1703,66 @@ public struct CoverageEligibilityResponse: DomainResource {
     public static let definition = R4.types.known("CoverageEligibilityResponse.Insurance")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(coverage: Reference) { self.init(); self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(coverage: Reference) { self.init(); self.coverage = coverage }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var inforce: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var inforce: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 Period
-    public var benefitPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var benefitPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CoverageEligibilityResponse.Insurance.Item
-    public var item: [CoverageEligibilityResponse.Insurance.Item] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var item: [CoverageEligibilityResponse.Insurance.Item] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `CoverageEligibilityResponse.insurance.item`.
     public struct Item: BackboneElement {
       public static let definition = R4.types.known("CoverageEligibilityResponse.Insurance.Item")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..1 Reference to Practitioner or PractitionerRole
-      public var provider: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 boolean
-      public var excluded: Bool? { get { fields[boolean: Self.schema, 7] } set { fields[boolean: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var excluded: Bool? { get { fields[boolean: Self.schema, 7] } set { fields[boolean: Self.schema, 7] = newValue } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
       /// 0..1 CodeableConcept
-      public var network: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var network: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
       /// 0..1 CodeableConcept
-      public var unit: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var unit: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// 0..1 CodeableConcept
-      public var term: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+      @_alwaysEmitIntoClient public var term: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
       /// 0..* CoverageEligibilityResponse.Insurance.Item.Benefit
-      public var benefit: [CoverageEligibilityResponse.Insurance.Item.Benefit] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+      @_alwaysEmitIntoClient public var benefit: [CoverageEligibilityResponse.Insurance.Item.Benefit] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
       /// 0..1 boolean
-      public var authorizationRequired: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+      @_alwaysEmitIntoClient public var authorizationRequired: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
       /// 0..* CodeableConcept
-      public var authorizationSupporting: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var authorizationSupporting: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       /// 0..1 uri
-      public var authorizationUrl: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+      @_alwaysEmitIntoClient public var authorizationUrl: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
       /// `CoverageEligibilityResponse.insurance.item.benefit`.
       public struct Benefit: BackboneElement {
         public static let definition = R4.types.known("CoverageEligibilityResponse.Insurance.Item.Benefit")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(type: CodeableConcept) { self.init(); self.type = type }
+        @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
         /// 1..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 one of unsignedInt, string, Money
-        public var allowed: AllowedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-        public var allowedUnsignedInt: Int? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
-        public var allowedString: String? { get { fields[primitive: Self.schema, 5, of: 4..<7] } set { fields[primitive: Self.schema, 5, of: 4..<7] = newValue } }
-        public var allowedMoney: Money? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+        @_alwaysEmitIntoClient public var allowed: AllowedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var allowedUnsignedInt: Int? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
+        @_alwaysEmitIntoClient public var allowedString: String? { get { fields[primitive: Self.schema, 5, of: 4..<7] } set { fields[primitive: Self.schema, 5, of: 4..<7] = newValue } }
+        @_alwaysEmitIntoClient public var allowedMoney: Money? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
         /// 0..1 one of unsignedInt, string, Money
-        public var used: UsedChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-        public var usedUnsignedInt: Int? { get { fields[primitive: Self.schema, 7, of: 7..<10] } set { fields[primitive: Self.schema, 7, of: 7..<10] = newValue } }
-        public var usedString: String? { get { fields[primitive: Self.schema, 8, of: 7..<10] } set { fields[primitive: Self.schema, 8, of: 7..<10] = newValue } }
-        public var usedMoney: Money? { get { fields[object: Self.schema, 9, of: 7..<10] } _modify { yield &fields[object: Self.schema, 9, of: 7..<10] } }
+        @_alwaysEmitIntoClient public var used: UsedChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var usedUnsignedInt: Int? { get { fields[primitive: Self.schema, 7, of: 7..<10] } set { fields[primitive: Self.schema, 7, of: 7..<10] = newValue } }
+        @_alwaysEmitIntoClient public var usedString: String? { get { fields[primitive: Self.schema, 8, of: 7..<10] } set { fields[primitive: Self.schema, 8, of: 7..<10] = newValue } }
+        @_alwaysEmitIntoClient public var usedMoney: Money? { get { fields[object: Self.schema, 9, of: 7..<10] } _modify { yield &fields[object: Self.schema, 9, of: 7..<10] } }
         /// What `allowed` holds.
         public enum AllowedChoice: Choice {
           public static var count: Int { 3 }
@@ -1801,9 +1801,9 @@ public struct CoverageEligibilityResponse: DomainResource {
     public static let definition = R4.types.known("CoverageEligibilityResponse.Error")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   }
 }
 
@@ -1812,33 +1812,33 @@ public struct DetectedIssue: DomainResource {
   public static let definition = R4.types.known("DetectedIssue")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ObservationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: ObservationStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ObservationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (DetectedIssueSeverity)
-  public var severity: DetectedIssueSeverity? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var severity: DetectedIssueSeverity? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 one of dateTime, Period
-  public var identified: IdentifiedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-  public var identifiedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
-  public var identifiedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+  @_alwaysEmitIntoClient public var identified: IdentifiedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var identifiedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
+  @_alwaysEmitIntoClient public var identifiedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Device
-  public var author: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Reference
-  public var implicated: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var implicated: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* DetectedIssue.Evidence
-  public var evidence: [DetectedIssue.Evidence] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var evidence: [DetectedIssue.Evidence] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 string
-  public var detail: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 uri
-  public var reference: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* DetectedIssue.Mitigation
-  public var mitigation: [DetectedIssue.Mitigation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var mitigation: [DetectedIssue.Mitigation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// What `identified` holds.
   public enum IdentifiedChoice: Choice {
     public static var count: Int { 2 }
@@ -1858,22 +1858,22 @@ public struct DetectedIssue: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Reference
-    public var detail: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var detail: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `DetectedIssue.mitigation`.
   public struct Mitigation: BackboneElement {
     public static let definition = R4.types.known("DetectedIssue.Mitigation")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: CodeableConcept) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: CodeableConcept) { self.init(); self.action = action }
     /// 1..1 CodeableConcept
-    public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Reference to Practitioner or PractitionerRole
-    public var author: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -1883,122 +1883,122 @@ public struct Device: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to DeviceDefinition
-  public var definition: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* Device.UdiCarrier
-  public var udiCarrier: [Device.UdiCarrier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var udiCarrier: [Device.UdiCarrier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (FHIRDeviceStatus)
-  public var status: FHIRDeviceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: FHIRDeviceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
-  public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 string
-  public var distinctIdentifier: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var distinctIdentifier: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var manufacturer: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var manufacturer: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var manufactureDate: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var manufactureDate: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
-  public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var lotNumber: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var serialNumber: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var serialNumber: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* Device.DeviceName
-  public var deviceName: [Device.DeviceName] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var deviceName: [Device.DeviceName] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 string
-  public var modelNumber: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var modelNumber: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 string
-  public var partNumber: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var partNumber: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* Device.Specialization
-  public var specialization: [Device.Specialization] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var specialization: [Device.Specialization] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Device.Version
-  public var version: [Device.Version] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var version: [Device.Version] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Device.Property
-  public var property: [Device.Property] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var property: [Device.Property] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 Reference to Organization
-  public var owner: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* ContactPoint
-  public var contact: [ContactPoint] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var contact: [ContactPoint] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* CodeableConcept
-  public var safety: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var safety: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 Reference to Device
-  public var parent: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var parent: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// `Device.udiCarrier`.
   public struct UdiCarrier: BackboneElement {
     public static let definition = R4.types.known("Device.UdiCarrier")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var deviceIdentifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var deviceIdentifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var issuer: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var issuer: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 uri
-    public var jurisdiction: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var jurisdiction: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 base64Binary
-    public var carrierAIDC: Base64Binary? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var carrierAIDC: Base64Binary? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var carrierHRF: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var carrierHRF: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (UDIEntryType)
-    public var entryType: UDIEntryType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var entryType: UDIEntryType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   }
   /// `Device.deviceName`.
   public struct DeviceName: BackboneElement {
     public static let definition = R4.types.known("Device.DeviceName")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, type: DeviceNameType) { self.init(); self.name = name; self.type = type }
+    @_alwaysEmitIntoClient public init(name: String, type: DeviceNameType) { self.init(); self.name = name; self.type = type }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (DeviceNameType)
-    public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
   /// `Device.specialization`.
   public struct Specialization: BackboneElement {
     public static let definition = R4.types.known("Device.Specialization")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(systemType: CodeableConcept) { self.init(); self.systemType = systemType }
+    @_alwaysEmitIntoClient public init(systemType: CodeableConcept) { self.init(); self.systemType = systemType }
     /// 1..1 CodeableConcept
-    public var systemType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var systemType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `Device.version`.
   public struct Version: BackboneElement {
     public static let definition = R4.types.known("Device.Version")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(value: String) { self.init(); self.value = value }
+    @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var component: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var component: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `Device.property`.
   public struct Property: BackboneElement {
     public static let definition = R4.types.known("Device.Property")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Quantity
-    public var valueQuantity: [Quantity] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var valueQuantity: [Quantity] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var valueCode: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var valueCode: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
 }
 
@@ -2008,51 +2008,51 @@ public struct DeviceDefinition: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* DeviceDefinition.UdiDeviceIdentifier
-  public var udiDeviceIdentifier: [DeviceDefinition.UdiDeviceIdentifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var udiDeviceIdentifier: [DeviceDefinition.UdiDeviceIdentifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 one of string, Reference to Organization
-  public var manufacturer: ManufacturerChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
-  public var manufacturerString: String? { get { fields[primitive: Self.schema, 10, of: 10..<12] } set { fields[primitive: Self.schema, 10, of: 10..<12] = newValue } }
-  public var manufacturerReference: Reference? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
+  @_alwaysEmitIntoClient public var manufacturer: ManufacturerChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var manufacturerString: String? { get { fields[primitive: Self.schema, 10, of: 10..<12] } set { fields[primitive: Self.schema, 10, of: 10..<12] = newValue } }
+  @_alwaysEmitIntoClient public var manufacturerReference: Reference? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
   /// 0..* DeviceDefinition.DeviceName
-  public var deviceName: [DeviceDefinition.DeviceName] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var deviceName: [DeviceDefinition.DeviceName] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 string
-  public var modelNumber: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var modelNumber: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* DeviceDefinition.Specialization
-  public var specialization: [DeviceDefinition.Specialization] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var specialization: [DeviceDefinition.Specialization] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* string
-  public var version: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var version: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
   /// 0..* CodeableConcept
-  public var safety: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var safety: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* ProductShelfLife
-  public var shelfLifeStorage: [ProductShelfLife] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var shelfLifeStorage: [ProductShelfLife] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 ProdCharacteristic
-  public var physicalCharacteristics: ProdCharacteristic? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var physicalCharacteristics: ProdCharacteristic? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var languageCode: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var languageCode: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* DeviceDefinition.Capability
-  public var capability: [DeviceDefinition.Capability] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var capability: [DeviceDefinition.Capability] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* DeviceDefinition.Property
-  public var property: [DeviceDefinition.Property] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var property: [DeviceDefinition.Property] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 Reference to Organization
-  public var owner: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* ContactPoint
-  public var contact: [ContactPoint] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var contact: [ContactPoint] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 uri
-  public var onlineInformation: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var onlineInformation: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 Reference to DeviceDefinition
-  public var parentDevice: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var parentDevice: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* DeviceDefinition.Material
-  public var material: [DeviceDefinition.Material] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var material: [DeviceDefinition.Material] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// What `manufacturer` holds.
   public enum ManufacturerChoice: Choice {
     public static var count: Int { 2 }
@@ -2071,72 +2071,72 @@ public struct DeviceDefinition: DomainResource {
     public static let definition = R4.types.known("DeviceDefinition.UdiDeviceIdentifier")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(deviceIdentifier: String, issuer: String, jurisdiction: String) { self.init(); self.deviceIdentifier = deviceIdentifier; self.issuer = issuer; self.jurisdiction = jurisdiction }
+    @_alwaysEmitIntoClient public init(deviceIdentifier: String, issuer: String, jurisdiction: String) { self.init(); self.deviceIdentifier = deviceIdentifier; self.issuer = issuer; self.jurisdiction = jurisdiction }
     /// 1..1 string
-    public var deviceIdentifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var deviceIdentifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 uri
-    public var issuer: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var issuer: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 uri
-    public var jurisdiction: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var jurisdiction: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `DeviceDefinition.deviceName`.
   public struct DeviceName: BackboneElement {
     public static let definition = R4.types.known("DeviceDefinition.DeviceName")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, type: DeviceNameType) { self.init(); self.name = name; self.type = type }
+    @_alwaysEmitIntoClient public init(name: String, type: DeviceNameType) { self.init(); self.name = name; self.type = type }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (DeviceNameType)
-    public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
   /// `DeviceDefinition.specialization`.
   public struct Specialization: BackboneElement {
     public static let definition = R4.types.known("DeviceDefinition.Specialization")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(systemType: String) { self.init(); self.systemType = systemType }
+    @_alwaysEmitIntoClient public init(systemType: String) { self.init(); self.systemType = systemType }
     /// 1..1 string
-    public var systemType: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var systemType: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `DeviceDefinition.capability`.
   public struct Capability: BackboneElement {
     public static let definition = R4.types.known("DeviceDefinition.Capability")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var description: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var description: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `DeviceDefinition.property`.
   public struct Property: BackboneElement {
     public static let definition = R4.types.known("DeviceDefinition.Property")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Quantity
-    public var valueQuantity: [Quantity] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var valueQuantity: [Quantity] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var valueCode: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var valueCode: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `DeviceDefinition.material`.
   public struct Material: BackboneElement {
     public static let definition = R4.types.known("DeviceDefinition.Material")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(substance: CodeableConcept) { self.init(); self.substance = substance }
+    @_alwaysEmitIntoClient public init(substance: CodeableConcept) { self.init(); self.substance = substance }
     /// 1..1 CodeableConcept
-    public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var alternate: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var alternate: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 boolean
-    public var allergenicIndicator: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var allergenicIndicator: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
   }
 }
 
@@ -2145,38 +2145,38 @@ public struct DeviceMetric: DomainResource {
   public static let definition = R4.types.known("DeviceMetric")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: CodeableConcept, category: DeviceMetricCategory) { self.init(); self.type = type; self.category = category }
+  @_alwaysEmitIntoClient public init(type: CodeableConcept, category: DeviceMetricCategory) { self.init(); self.type = type; self.category = category }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var unit: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var unit: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Device
-  public var source: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Device
-  public var parent: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var parent: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 code (DeviceMetricOperationalStatus)
-  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 code (DeviceMetricColor)
-  public var color: DeviceMetricColor? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var color: DeviceMetricColor? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (DeviceMetricCategory)
-  public var category: DeviceMetricCategory? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var category: DeviceMetricCategory? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Timing
-  public var measurementPeriod: Timing? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var measurementPeriod: Timing? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* DeviceMetric.Calibration
-  public var calibration: [DeviceMetric.Calibration] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var calibration: [DeviceMetric.Calibration] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `DeviceMetric.calibration`.
   public struct Calibration: BackboneElement {
     public static let definition = R4.types.known("DeviceMetric.Calibration")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (DeviceMetricCalibrationType)
-    public var type: DeviceMetricCalibrationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: DeviceMetricCalibrationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 code (DeviceMetricCalibrationState)
-    public var state: DeviceMetricCalibrationState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var state: DeviceMetricCalibrationState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 instant
-    public var time: FHIRInstant? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var time: FHIRInstant? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
 }
 
@@ -2185,60 +2185,60 @@ public struct DeviceRequest: DomainResource {
   public static let definition = R4.types.known("DeviceRequest")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(intent: RequestIntent, code: CodeChoice, subject: Reference) { self.init(); self.intent = intent; self.code = code; self.subject = subject }
+  @_alwaysEmitIntoClient public init(intent: RequestIntent, code: CodeChoice, subject: Reference) { self.init(); self.intent = intent; self.code = code; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference
-  public var priorRequest: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var priorRequest: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 1..1 one of Reference to Device, CodeableConcept
-  public var code: CodeChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var codeReference: Reference? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
-  public var codeCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var code: CodeChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var codeReference: Reference? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var codeCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
   /// 0..* DeviceRequest.Parameter
-  public var parameter: [DeviceRequest.Parameter] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var parameter: [DeviceRequest.Parameter] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 1..1 Reference to Patient or Group or Location or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<25] } set { fields[primitive: Self.schema, 22, of: 22..<25] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 23, of: 22..<25] } _modify { yield &fields[object: Self.schema, 23, of: 22..<25] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 24, of: 22..<25] } _modify { yield &fields[object: Self.schema, 24, of: 22..<25] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 22] } set { fields[choice: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 22..<25] } set { fields[primitive: Self.schema, 22, of: 22..<25] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 23, of: 22..<25] } _modify { yield &fields[object: Self.schema, 23, of: 22..<25] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 24, of: 22..<25] } _modify { yield &fields[object: Self.schema, 24, of: 22..<25] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
   /// 0..1 Reference to Device or Practitioner or PractitionerRole or Organization
-  public var requester: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 CodeableConcept
-  public var performerType: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var performerType: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-  public var performer: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Reference to Coverage or ClaimResponse
-  public var insurance: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var insurance: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// What `code` holds.
   public enum CodeChoice: Choice {
     public static var count: Int { 2 }
@@ -2273,13 +2273,13 @@ public struct DeviceRequest: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Quantity, Range, boolean
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: R4.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
@@ -2305,36 +2305,36 @@ public struct DeviceUseStatement: DomainResource {
   public static let definition = R4.types.known("DeviceUseStatement")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DeviceUseStatementStatus, subject: Reference, device: Reference) { self.init(); self.status = status; self.subject = subject; self.device = device }
+  @_alwaysEmitIntoClient public init(status: DeviceUseStatementStatus, subject: Reference, device: Reference) { self.init(); self.status = status; self.subject = subject; self.device = device }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DeviceUseStatementStatus)
-  public var status: DeviceUseStatementStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: DeviceUseStatementStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* Reference to ServiceRequest or Procedure or Claim or Observation or QuestionnaireResponse or DocumentReference
-  public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 one of Timing, Period, dateTime
-  public var timing: TimingChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-  public var timingTiming: Timing? { get { fields[object: Self.schema, 13, of: 13..<16] } _modify { yield &fields[object: Self.schema, 13, of: 13..<16] } }
-  public var timingPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<16] } _modify { yield &fields[object: Self.schema, 14, of: 13..<16] } }
-  public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 13..<16] } set { fields[primitive: Self.schema, 15, of: 13..<16] = newValue } }
+  @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 13, of: 13..<16] } _modify { yield &fields[object: Self.schema, 13, of: 13..<16] } }
+  @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<16] } _modify { yield &fields[object: Self.schema, 14, of: 13..<16] } }
+  @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 13..<16] } set { fields[primitive: Self.schema, 15, of: 13..<16] = newValue } }
   /// 0..1 dateTime
-  public var recordedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var recordedOn: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 Reference to Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 Reference to Device
-  public var device: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference or Media
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 CodeableConcept
-  public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 3 }
@@ -2357,45 +2357,45 @@ public struct DiagnosticReport: DomainResource {
   public static let definition = R4.types.known("DiagnosticReport")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DiagnosticReportStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  @_alwaysEmitIntoClient public init(status: DiagnosticReportStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DiagnosticReportStatus)
-  public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<17] } set { fields[primitive: Self.schema, 15, of: 15..<17] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<17] } set { fields[primitive: Self.schema, 15, of: 15..<17] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
   /// 0..1 instant
-  public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization or CareTeam
-  public var performer: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization or CareTeam
-  public var resultsInterpreter: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var resultsInterpreter: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to Specimen
-  public var specimen: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Reference to Observation
-  public var result: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var result: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference to ImagingStudy
-  public var imagingStudy: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var imagingStudy: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* DiagnosticReport.Media
-  public var media: [DiagnosticReport.Media] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var media: [DiagnosticReport.Media] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 string
-  public var conclusion: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var conclusion: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* CodeableConcept
-  public var conclusionCode: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var conclusionCode: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Attachment
-  public var presentedForm: [Attachment] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var presentedForm: [Attachment] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 2 }
@@ -2414,11 +2414,11 @@ public struct DiagnosticReport: DomainResource {
     public static let definition = R4.types.known("DiagnosticReport.Media")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(link: Reference) { self.init(); self.link = link }
+    @_alwaysEmitIntoClient public init(link: Reference) { self.init(); self.link = link }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Media
-    public var link: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var link: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 

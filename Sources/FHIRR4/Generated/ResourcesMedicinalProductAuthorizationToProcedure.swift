@@ -9,69 +9,69 @@ public struct MedicinalProductAuthorization: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference to MedicinalProduct or MedicinalProductPackaged
-  public var subject: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* CodeableConcept
-  public var country: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var country: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
-  public var restoreDate: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var restoreDate: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Period
-  public var validityPeriod: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var validityPeriod: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Period
-  public var dataExclusivityPeriod: Period? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var dataExclusivityPeriod: Period? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 dateTime
-  public var dateOfFirstAuthorization: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var dateOfFirstAuthorization: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
-  public var internationalBirthDate: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var internationalBirthDate: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
-  public var legalBasis: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var legalBasis: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* MedicinalProductAuthorization.JurisdictionalAuthorization
-  public var jurisdictionalAuthorization: [MedicinalProductAuthorization.JurisdictionalAuthorization] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdictionalAuthorization: [MedicinalProductAuthorization.JurisdictionalAuthorization] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 Reference to Organization
-  public var holder: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var holder: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 Reference to Organization
-  public var regulator: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var regulator: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 MedicinalProductAuthorization.Procedure
-  public var procedure: MedicinalProductAuthorization.Procedure? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var procedure: MedicinalProductAuthorization.Procedure? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// `MedicinalProductAuthorization.jurisdictionalAuthorization`.
   public struct JurisdictionalAuthorization: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductAuthorization.JurisdictionalAuthorization")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var country: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var country: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var legalStatusOfSupply: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var legalStatusOfSupply: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Period
-    public var validityPeriod: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var validityPeriod: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
   /// `MedicinalProductAuthorization.procedure`.
   public struct Procedure: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductAuthorization.Procedure")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of Period, dateTime
-    public var date: DateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var datePeriod: Period? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-    public var dateDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6, of: 5..<7] } set { fields[primitive: Self.schema, 6, of: 5..<7] = newValue } }
+    @_alwaysEmitIntoClient public var date: DateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var datePeriod: Period? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var dateDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6, of: 5..<7] } set { fields[primitive: Self.schema, 6, of: 5..<7] = newValue } }
     /// 0..* MedicinalProductAuthorization.Procedure
-    public var application: [MedicinalProductAuthorization.Procedure] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var application: [MedicinalProductAuthorization.Procedure] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// What `date` holds.
     public enum DateChoice: Choice {
       public static var count: Int { 2 }
@@ -94,31 +94,31 @@ public struct MedicinalProductContraindication: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Reference to MedicinalProduct or Medication
-  public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var disease: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var disease: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var diseaseStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var diseaseStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var comorbidity: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var comorbidity: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to MedicinalProductIndication
-  public var therapeuticIndication: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var therapeuticIndication: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* MedicinalProductContraindication.OtherTherapy
-  public var otherTherapy: [MedicinalProductContraindication.OtherTherapy] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var otherTherapy: [MedicinalProductContraindication.OtherTherapy] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Population
-  public var population: [Population] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var population: [Population] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `MedicinalProductContraindication.otherTherapy`.
   public struct OtherTherapy: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductContraindication.OtherTherapy")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(therapyRelationshipType: CodeableConcept, medication: MedicationChoice) { self.init(); self.therapyRelationshipType = therapyRelationshipType; self.medication = medication }
+    @_alwaysEmitIntoClient public init(therapyRelationshipType: CodeableConcept, medication: MedicationChoice) { self.init(); self.therapyRelationshipType = therapyRelationshipType; self.medication = medication }
     /// 1..1 CodeableConcept
-    public var therapyRelationshipType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var therapyRelationshipType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of CodeableConcept, Reference to MedicinalProduct or Medication or Substance or SubstanceSpecification
-    public var medication: MedicationChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var medicationReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `medication` holds.
     public enum MedicationChoice: Choice {
       public static var count: Int { 2 }
@@ -141,35 +141,35 @@ public struct MedicinalProductIndication: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Reference to MedicinalProduct or Medication
-  public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var diseaseSymptomProcedure: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var diseaseSymptomProcedure: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var diseaseStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var diseaseStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var comorbidity: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var comorbidity: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var intendedEffect: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var intendedEffect: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Quantity
-  public var duration: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var duration: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* MedicinalProductIndication.OtherTherapy
-  public var otherTherapy: [MedicinalProductIndication.OtherTherapy] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var otherTherapy: [MedicinalProductIndication.OtherTherapy] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to MedicinalProductUndesirableEffect
-  public var undesirableEffect: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var undesirableEffect: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Population
-  public var population: [Population] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var population: [Population] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// `MedicinalProductIndication.otherTherapy`.
   public struct OtherTherapy: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductIndication.OtherTherapy")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(therapyRelationshipType: CodeableConcept, medication: MedicationChoice) { self.init(); self.therapyRelationshipType = therapyRelationshipType; self.medication = medication }
+    @_alwaysEmitIntoClient public init(therapyRelationshipType: CodeableConcept, medication: MedicationChoice) { self.init(); self.therapyRelationshipType = therapyRelationshipType; self.medication = medication }
     /// 1..1 CodeableConcept
-    public var therapyRelationshipType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var therapyRelationshipType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of CodeableConcept, Reference to MedicinalProduct or Medication or Substance or SubstanceSpecification
-    public var medication: MedicationChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var medicationReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `medication` holds.
     public enum MedicationChoice: Choice {
       public static var count: Int { 2 }
@@ -191,69 +191,69 @@ public struct MedicinalProductIngredient: DomainResource {
   public static let definition = R4.types.known("MedicinalProductIngredient")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(role: CodeableConcept) { self.init(); self.role = role }
+  @_alwaysEmitIntoClient public init(role: CodeableConcept) { self.init(); self.role = role }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 CodeableConcept
-  public var role: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 boolean
-  public var allergenicIndicator: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var allergenicIndicator: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
   /// 0..* Reference to Organization
-  public var manufacturer: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* MedicinalProductIngredient.SpecifiedSubstance
-  public var specifiedSubstance: [MedicinalProductIngredient.SpecifiedSubstance] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var specifiedSubstance: [MedicinalProductIngredient.SpecifiedSubstance] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 MedicinalProductIngredient.Substance
-  public var substance: MedicinalProductIngredient.Substance? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var substance: MedicinalProductIngredient.Substance? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// `MedicinalProductIngredient.specifiedSubstance`.
   public struct SpecifiedSubstance: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductIngredient.SpecifiedSubstance")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept, group: CodeableConcept) { self.init(); self.code = code; self.group = group }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept, group: CodeableConcept) { self.init(); self.code = code; self.group = group }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var group: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var group: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var confidentiality: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var confidentiality: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* MedicinalProductIngredient.SpecifiedSubstance.Strength
-    public var strength: [MedicinalProductIngredient.SpecifiedSubstance.Strength] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var strength: [MedicinalProductIngredient.SpecifiedSubstance.Strength] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `MedicinalProductIngredient.specifiedSubstance.strength`.
     public struct Strength: BackboneElement {
       public static let definition = R4.types.known("MedicinalProductIngredient.SpecifiedSubstance.Strength")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(presentation: Ratio) { self.init(); self.presentation = presentation }
+      @_alwaysEmitIntoClient public init(presentation: Ratio) { self.init(); self.presentation = presentation }
       /// 1..1 Ratio
-      public var presentation: Ratio? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var presentation: Ratio? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Ratio
-      public var presentationLowLimit: Ratio? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var presentationLowLimit: Ratio? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Ratio
-      public var concentration: Ratio? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var concentration: Ratio? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 Ratio
-      public var concentrationLowLimit: Ratio? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var concentrationLowLimit: Ratio? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 string
-      public var measurementPoint: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var measurementPoint: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..* CodeableConcept
-      public var country: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var country: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 0..* MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength
-      public var referenceStrength: [MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var referenceStrength: [MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// `MedicinalProductIngredient.specifiedSubstance.strength.referenceStrength`.
       public struct ReferenceStrength: BackboneElement {
         public static let definition = R4.types.known("MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(strength: Ratio) { self.init(); self.strength = strength }
+        @_alwaysEmitIntoClient public init(strength: Ratio) { self.init(); self.strength = strength }
         /// 0..1 CodeableConcept
-        public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 1..1 Ratio
-        public var strength: Ratio? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var strength: Ratio? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 Ratio
-        public var strengthLowLimit: Ratio? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var strengthLowLimit: Ratio? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 string
-        public var measurementPoint: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var measurementPoint: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* CodeableConcept
-        public var country: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var country: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       }
     }
   }
@@ -262,11 +262,11 @@ public struct MedicinalProductIngredient: DomainResource {
     public static let definition = R4.types.known("MedicinalProductIngredient.Substance")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* MedicinalProductIngredient.SpecifiedSubstance.Strength
-    public var strength: [MedicinalProductIngredient.SpecifiedSubstance.Strength] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var strength: [MedicinalProductIngredient.SpecifiedSubstance.Strength] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
 }
 
@@ -276,29 +276,29 @@ public struct MedicinalProductInteraction: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Reference to MedicinalProduct or Medication or Substance
-  public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..* MedicinalProductInteraction.Interactant
-  public var interactant: [MedicinalProductInteraction.Interactant] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var interactant: [MedicinalProductInteraction.Interactant] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var effect: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var effect: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var incidence: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var incidence: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 CodeableConcept
-  public var management: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var management: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// `MedicinalProductInteraction.interactant`.
   public struct Interactant: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductInteraction.Interactant")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: ItemChoice) { self.init(); self.item = item }
+    @_alwaysEmitIntoClient public init(item: ItemChoice) { self.init(); self.item = item }
     /// 1..1 one of Reference to MedicinalProduct or Medication or Substance or ObservationDefinition, CodeableConcept
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -320,21 +320,21 @@ public struct MedicinalProductManufactured: DomainResource {
   public static let definition = R4.types.known("MedicinalProductManufactured")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(manufacturedDoseForm: CodeableConcept, quantity: Quantity) { self.init(); self.manufacturedDoseForm = manufacturedDoseForm; self.quantity = quantity }
+  @_alwaysEmitIntoClient public init(manufacturedDoseForm: CodeableConcept, quantity: Quantity) { self.init(); self.manufacturedDoseForm = manufacturedDoseForm; self.quantity = quantity }
   /// 1..1 CodeableConcept
-  public var manufacturedDoseForm: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var manufacturedDoseForm: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var unitOfPresentation: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var unitOfPresentation: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference to Organization
-  public var manufacturer: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to MedicinalProductIngredient
-  public var ingredient: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var ingredient: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 ProdCharacteristic
-  public var physicalCharacteristics: ProdCharacteristic? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var physicalCharacteristics: ProdCharacteristic? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var otherCharacteristics: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var otherCharacteristics: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
 }
 
 /// Resource MedicinalProductPackaged: <https://hl7.org/fhir/R4/medicinalproductpackaged.html>
@@ -342,66 +342,66 @@ public struct MedicinalProductPackaged: DomainResource {
   public static let definition = R4.types.known("MedicinalProductPackaged")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(packageItem: [MedicinalProductPackaged.PackageItem]) { self.init(); self.packageItem = packageItem }
+  @_alwaysEmitIntoClient public init(packageItem: [MedicinalProductPackaged.PackageItem]) { self.init(); self.packageItem = packageItem }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to MedicinalProduct
-  public var subject: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var legalStatusOfSupply: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var legalStatusOfSupply: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* MarketingStatus
-  public var marketingStatus: [MarketingStatus] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var marketingStatus: [MarketingStatus] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Reference to MedicinalProductAuthorization
-  public var marketingAuthorization: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var marketingAuthorization: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* Reference to Organization
-  public var manufacturer: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* MedicinalProductPackaged.BatchIdentifier
-  public var batchIdentifier: [MedicinalProductPackaged.BatchIdentifier] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var batchIdentifier: [MedicinalProductPackaged.BatchIdentifier] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 1..* MedicinalProductPackaged.PackageItem
-  public var packageItem: [MedicinalProductPackaged.PackageItem] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var packageItem: [MedicinalProductPackaged.PackageItem] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// `MedicinalProductPackaged.batchIdentifier`.
   public struct BatchIdentifier: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductPackaged.BatchIdentifier")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(outerPackaging: Identifier) { self.init(); self.outerPackaging = outerPackaging }
+    @_alwaysEmitIntoClient public init(outerPackaging: Identifier) { self.init(); self.outerPackaging = outerPackaging }
     /// 1..1 Identifier
-    public var outerPackaging: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var outerPackaging: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var immediatePackaging: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var immediatePackaging: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicinalProductPackaged.packageItem`.
   public struct PackageItem: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductPackaged.PackageItem")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, quantity: Quantity) { self.init(); self.type = type; self.quantity = quantity }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, quantity: Quantity) { self.init(); self.type = type; self.quantity = quantity }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var material: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var material: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var alternateMaterial: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var alternateMaterial: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* Reference to DeviceDefinition
-    public var device: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var device: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* Reference to MedicinalProductManufactured
-    public var manufacturedItem: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var manufacturedItem: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* MedicinalProductPackaged.PackageItem
-    public var packageItem: [MedicinalProductPackaged.PackageItem] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var packageItem: [MedicinalProductPackaged.PackageItem] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 ProdCharacteristic
-    public var physicalCharacteristics: ProdCharacteristic? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var physicalCharacteristics: ProdCharacteristic? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* CodeableConcept
-    public var otherCharacteristics: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var otherCharacteristics: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* ProductShelfLife
-    public var shelfLifeStorage: [ProductShelfLife] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var shelfLifeStorage: [ProductShelfLife] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..* Reference to Organization
-    public var manufacturer: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   }
 }
 
@@ -410,74 +410,74 @@ public struct MedicinalProductPharmaceutical: DomainResource {
   public static let definition = R4.types.known("MedicinalProductPharmaceutical")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(administrableDoseForm: CodeableConcept, routeOfAdministration: [MedicinalProductPharmaceutical.RouteOfAdministration]) { self.init(); self.administrableDoseForm = administrableDoseForm; self.routeOfAdministration = routeOfAdministration }
+  @_alwaysEmitIntoClient public init(administrableDoseForm: CodeableConcept, routeOfAdministration: [MedicinalProductPharmaceutical.RouteOfAdministration]) { self.init(); self.administrableDoseForm = administrableDoseForm; self.routeOfAdministration = routeOfAdministration }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 CodeableConcept
-  public var administrableDoseForm: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var administrableDoseForm: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var unitOfPresentation: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var unitOfPresentation: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference to MedicinalProductIngredient
-  public var ingredient: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var ingredient: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to DeviceDefinition
-  public var device: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var device: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* MedicinalProductPharmaceutical.Characteristics
-  public var characteristics: [MedicinalProductPharmaceutical.Characteristics] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var characteristics: [MedicinalProductPharmaceutical.Characteristics] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..* MedicinalProductPharmaceutical.RouteOfAdministration
-  public var routeOfAdministration: [MedicinalProductPharmaceutical.RouteOfAdministration] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var routeOfAdministration: [MedicinalProductPharmaceutical.RouteOfAdministration] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `MedicinalProductPharmaceutical.characteristics`.
   public struct Characteristics: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductPharmaceutical.Characteristics")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicinalProductPharmaceutical.routeOfAdministration`.
   public struct RouteOfAdministration: BackboneElement {
     public static let definition = R4.types.known("MedicinalProductPharmaceutical.RouteOfAdministration")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Quantity
-    public var firstDose: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var firstDose: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Quantity
-    public var maxSingleDose: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var maxSingleDose: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var maxDosePerDay: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var maxDosePerDay: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Ratio
-    public var maxDosePerTreatmentPeriod: Ratio? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var maxDosePerTreatmentPeriod: Ratio? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Duration
-    public var maxTreatmentPeriod: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var maxTreatmentPeriod: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies
-    public var targetSpecies: [MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var targetSpecies: [MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `MedicinalProductPharmaceutical.routeOfAdministration.targetSpecies`.
     public struct TargetSpecies: BackboneElement {
       public static let definition = R4.types.known("MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: CodeableConcept) { self.init(); self.code = code }
+      @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
       /// 1..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod
-      public var withdrawalPeriod: [MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var withdrawalPeriod: [MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// `MedicinalProductPharmaceutical.routeOfAdministration.targetSpecies.withdrawalPeriod`.
       public struct WithdrawalPeriod: BackboneElement {
         public static let definition = R4.types.known("MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(tissue: CodeableConcept, value: Quantity) { self.init(); self.tissue = tissue; self.value = value }
+        @_alwaysEmitIntoClient public init(tissue: CodeableConcept, value: Quantity) { self.init(); self.tissue = tissue; self.value = value }
         /// 1..1 CodeableConcept
-        public var tissue: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var tissue: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 1..1 Quantity
-        public var value: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var value: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 string
-        public var supportingInformation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var supportingInformation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
     }
   }
@@ -489,15 +489,15 @@ public struct MedicinalProductUndesirableEffect: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Reference to MedicinalProduct or Medication
-  public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var symptomConditionEffect: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var symptomConditionEffect: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var classification: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var classification: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var frequencyOfOccurrence: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var frequencyOfOccurrence: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* Population
-  public var population: [Population] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var population: [Population] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
 }
 
 /// Resource MessageDefinition: <https://hl7.org/fhir/R4/messagedefinition.html>
@@ -505,57 +505,57 @@ public struct MessageDefinition: DomainResource {
   public static let definition = R4.types.known("MessageDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, date: FHIRDateTime, event: EventChoice) { self.init(); self.status = status; self.date = date; self.event = event }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, date: FHIRDateTime, event: EventChoice) { self.init(); self.status = status; self.date = date; self.event = event }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* canonical to MessageDefinition
-  public var replaces: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var replaces: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 canonical to MessageDefinition
-  public var base: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var base: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
-  public var parent: [String] { get { fields[strings: Self.schema, 25] } _modify { yield &fields[strings: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var parent: [String] { get { fields[strings: Self.schema, 25] } _modify { yield &fields[strings: Self.schema, 25] } }
   /// 1..1 one of Coding, uri
-  public var event: EventChoice? { get { fields[choice: Self.schema, 26] } set { fields[choice: Self.schema, 26] = newValue } }
-  public var eventCoding: Coding? { get { fields[object: Self.schema, 26, of: 26..<28] } _modify { yield &fields[object: Self.schema, 26, of: 26..<28] } }
-  public var eventUri: String? { get { fields[primitive: Self.schema, 27, of: 26..<28] } set { fields[primitive: Self.schema, 27, of: 26..<28] = newValue } }
+  @_alwaysEmitIntoClient public var event: EventChoice? { get { fields[choice: Self.schema, 26] } set { fields[choice: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var eventCoding: Coding? { get { fields[object: Self.schema, 26, of: 26..<28] } _modify { yield &fields[object: Self.schema, 26, of: 26..<28] } }
+  @_alwaysEmitIntoClient public var eventUri: String? { get { fields[primitive: Self.schema, 27, of: 26..<28] } set { fields[primitive: Self.schema, 27, of: 26..<28] = newValue } }
   /// 0..1 code (MessageSignificanceCategory)
-  public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..* MessageDefinition.Focus
-  public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..1 code (MessageheaderResponseRequest)
-  public var responseRequired: MessageheaderResponseRequest? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var responseRequired: MessageheaderResponseRequest? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
   /// 0..* MessageDefinition.AllowedResponse
-  public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* canonical to GraphDefinition
-  public var graph: [String] { get { fields[strings: Self.schema, 32] } _modify { yield &fields[strings: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var graph: [String] { get { fields[strings: Self.schema, 32] } _modify { yield &fields[strings: Self.schema, 32] } }
   /// What `event` holds.
   public enum EventChoice: Choice {
     public static var count: Int { 2 }
@@ -574,26 +574,26 @@ public struct MessageDefinition: DomainResource {
     public static let definition = R4.types.known("MessageDefinition.Focus")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
+    @_alwaysEmitIntoClient public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 canonical to StructureDefinition
-    public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 unsignedInt
-    public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `MessageDefinition.allowedResponse`.
   public struct AllowedResponse: BackboneElement {
     public static let definition = R4.types.known("MessageDefinition.AllowedResponse")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(message: String) { self.init(); self.message = message }
+    @_alwaysEmitIntoClient public init(message: String) { self.init(); self.message = message }
     /// 1..1 canonical to MessageDefinition
-    public var message: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 markdown
-    public var situation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var situation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -602,31 +602,31 @@ public struct MessageHeader: DomainResource {
   public static let definition = R4.types.known("MessageHeader")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(event: EventChoice, source: MessageHeader.Source) { self.init(); self.event = event; self.source = source }
+  @_alwaysEmitIntoClient public init(event: EventChoice, source: MessageHeader.Source) { self.init(); self.event = event; self.source = source }
   /// 1..1 one of Coding, uri
-  public var event: EventChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-  public var eventCoding: Coding? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-  public var eventUri: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
+  @_alwaysEmitIntoClient public var event: EventChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var eventCoding: Coding? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var eventUri: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
   /// 0..* MessageHeader.Destination
-  public var destination: [MessageHeader.Destination] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var destination: [MessageHeader.Destination] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var sender: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var enterer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var author: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 MessageHeader.Source
-  public var source: MessageHeader.Source? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var source: MessageHeader.Source? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var responsible: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var responsible: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var reason: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 MessageHeader.Response
-  public var response: MessageHeader.Response? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var response: MessageHeader.Response? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference
-  public var focus: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var focus: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 canonical to MessageDefinition
-  public var definition: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// What `event` holds.
   public enum EventChoice: Choice {
     public static var count: Int { 2 }
@@ -645,45 +645,45 @@ public struct MessageHeader: DomainResource {
     public static let definition = R4.types.known("MessageHeader.Destination")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(endpoint: String) { self.init(); self.endpoint = endpoint }
+    @_alwaysEmitIntoClient public init(endpoint: String) { self.init(); self.endpoint = endpoint }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Reference to Device
-    public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 url
-    public var endpoint: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var endpoint: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var receiver: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var receiver: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `MessageHeader.source`.
   public struct Source: BackboneElement {
     public static let definition = R4.types.known("MessageHeader.Source")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(endpoint: String) { self.init(); self.endpoint = endpoint }
+    @_alwaysEmitIntoClient public init(endpoint: String) { self.init(); self.endpoint = endpoint }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var software: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var software: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 ContactPoint
-    public var contact: ContactPoint? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var contact: ContactPoint? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 1..1 url
-    public var endpoint: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var endpoint: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
   /// `MessageHeader.response`.
   public struct Response: BackboneElement {
     public static let definition = R4.types.known("MessageHeader.Response")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identifier: String, code: ResponseType) { self.init(); self.identifier = identifier; self.code = code }
+    @_alwaysEmitIntoClient public init(identifier: String, code: ResponseType) { self.init(); self.identifier = identifier; self.code = code }
     /// 1..1 id
-    public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
-    public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -692,62 +692,62 @@ public struct MolecularSequence: DomainResource {
   public static let definition = R4.types.known("MolecularSequence")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(coordinateSystem: Int) { self.init(); self.coordinateSystem = coordinateSystem }
+  @_alwaysEmitIntoClient public init(coordinateSystem: Int) { self.init(); self.coordinateSystem = coordinateSystem }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SequenceType)
-  public var type: SequenceType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var type: SequenceType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 integer
-  public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Specimen
-  public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Device
-  public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 MolecularSequence.ReferenceSeq
-  public var referenceSeq: MolecularSequence.ReferenceSeq? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var referenceSeq: MolecularSequence.ReferenceSeq? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* MolecularSequence.Variant
-  public var variant: [MolecularSequence.Variant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var variant: [MolecularSequence.Variant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 string
-  public var observedSeq: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var observedSeq: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* MolecularSequence.Quality
-  public var quality: [MolecularSequence.Quality] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var quality: [MolecularSequence.Quality] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 integer
-  public var readCoverage: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var readCoverage: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
   /// 0..* MolecularSequence.Repository
-  public var repository: [MolecularSequence.Repository] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var repository: [MolecularSequence.Repository] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference to MolecularSequence
-  public var pointer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var pointer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* MolecularSequence.StructureVariant
-  public var structureVariant: [MolecularSequence.StructureVariant] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var structureVariant: [MolecularSequence.StructureVariant] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// `MolecularSequence.referenceSeq`.
   public struct ReferenceSeq: BackboneElement {
     public static let definition = R4.types.known("MolecularSequence.ReferenceSeq")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 code (OrientationType)
-    public var orientation: OrientationType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var orientation: OrientationType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to MolecularSequence
-    public var referenceSeqPointer: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var referenceSeqPointer: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var referenceSeqString: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var referenceSeqString: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (StrandType)
-    public var strand: StrandType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var strand: StrandType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 integer
-    public var windowStart: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var windowStart: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 integer
-    public var windowEnd: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var windowEnd: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
   }
   /// `MolecularSequence.variant`.
   public struct Variant: BackboneElement {
@@ -755,73 +755,73 @@ public struct MolecularSequence: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 integer
-    public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var observedAllele: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var observedAllele: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var referenceAllele: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var referenceAllele: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var cigar: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var cigar: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Observation
-    public var variantPointer: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var variantPointer: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   }
   /// `MolecularSequence.quality`.
   public struct Quality: BackboneElement {
     public static let definition = R4.types.known("MolecularSequence.Quality")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: QualityType) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: QualityType) { self.init(); self.type = type }
     /// 1..1 code (QualityType)
-    public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 integer
-    public var start: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 integer
-    public var end: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..1 Quantity
-    public var score: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var score: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 decimal
-    public var truthTP: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var truthTP: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
     /// 0..1 decimal
-    public var queryTP: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var queryTP: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
     /// 0..1 decimal
-    public var truthFN: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var truthFN: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
     /// 0..1 decimal
-    public var queryFP: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var queryFP: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 decimal
-    public var gtFP: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var gtFP: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 decimal
-    public var precision: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var precision: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
     /// 0..1 decimal
-    public var recall: ExactDecimal? { get { fields[decimal: Self.schema, 15] } set { fields[decimal: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var recall: ExactDecimal? { get { fields[decimal: Self.schema, 15] } set { fields[decimal: Self.schema, 15] = newValue } }
     /// 0..1 decimal
-    public var fScore: ExactDecimal? { get { fields[decimal: Self.schema, 16] } set { fields[decimal: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var fScore: ExactDecimal? { get { fields[decimal: Self.schema, 16] } set { fields[decimal: Self.schema, 16] = newValue } }
     /// 0..1 MolecularSequence.Quality.Roc
-    public var roc: MolecularSequence.Quality.Roc? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var roc: MolecularSequence.Quality.Roc? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
     /// `MolecularSequence.quality.roc`.
     public struct Roc: BackboneElement {
       public static let definition = R4.types.known("MolecularSequence.Quality.Roc")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* integer
-      public var score: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var score: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
       /// 0..* integer
-      public var numTP: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var numTP: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
       /// 0..* integer
-      public var numFP: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var numFP: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
       /// 0..* integer
-      public var numFN: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var numFN: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
       /// 0..* decimal
-      public var precision: [ExactDecimal] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var precision: [ExactDecimal] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
       /// 0..* decimal
-      public var sensitivity: [ExactDecimal] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var sensitivity: [ExactDecimal] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
       /// 0..* decimal
-      public var fMeasure: [ExactDecimal] { get { fields[primitives: Self.schema, 9] } _modify { yield &fields[primitives: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var fMeasure: [ExactDecimal] { get { fields[primitives: Self.schema, 9] } _modify { yield &fields[primitives: Self.schema, 9] } }
     }
   }
   /// `MolecularSequence.repository`.
@@ -829,19 +829,19 @@ public struct MolecularSequence: DomainResource {
     public static let definition = R4.types.known("MolecularSequence.Repository")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: RepositoryType) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: RepositoryType) { self.init(); self.type = type }
     /// 1..1 code (RepositoryType)
-    public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var datasetId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var datasetId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var variantsetId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var variantsetId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 string
-    public var readsetId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var readsetId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
   /// `MolecularSequence.structureVariant`.
   public struct StructureVariant: BackboneElement {
@@ -849,24 +849,24 @@ public struct MolecularSequence: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var variantType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var variantType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var exact: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var exact: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 MolecularSequence.StructureVariant.Outer
-    public var outer: MolecularSequence.StructureVariant.Outer? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var outer: MolecularSequence.StructureVariant.Outer? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 MolecularSequence.StructureVariant.Inner
-    public var inner: MolecularSequence.StructureVariant.Inner? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var inner: MolecularSequence.StructureVariant.Inner? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// `MolecularSequence.structureVariant.outer`.
     public struct Outer: BackboneElement {
       public static let definition = R4.types.known("MolecularSequence.StructureVariant.Outer")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
-      public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 integer
-      public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     }
     /// `MolecularSequence.structureVariant.inner`.
     public struct Inner: BackboneElement {
@@ -874,9 +874,9 @@ public struct MolecularSequence: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
-      public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 integer
-      public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     }
   }
 }
@@ -886,49 +886,49 @@ public struct NamingSystem: DomainResource {
   public static let definition = R4.types.known("NamingSystem")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, kind: NamingSystemType, date: FHIRDateTime, uniqueId: [NamingSystem.UniqueId]) { self.init(); self.name = name; self.status = status; self.kind = kind; self.date = date; self.uniqueId = uniqueId }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, kind: NamingSystemType, date: FHIRDateTime, uniqueId: [NamingSystem.UniqueId]) { self.init(); self.name = name; self.status = status; self.kind = kind; self.date = date; self.uniqueId = uniqueId }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 string
-  public var responsible: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var responsible: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..* NamingSystem.UniqueId
-  public var uniqueId: [NamingSystem.UniqueId] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var uniqueId: [NamingSystem.UniqueId] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `NamingSystem.uniqueId`.
   public struct UniqueId: BackboneElement {
     public static let definition = R4.types.known("NamingSystem.UniqueId")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
 }
 
@@ -937,67 +937,67 @@ public struct NutritionOrder: DomainResource {
   public static let definition = R4.types.known("NutritionOrder")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent, patient: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.patient = patient; self.dateTime = dateTime }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent, patient: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.patient = patient; self.dateTime = dateTime }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* uri
-  public var instantiates: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var instantiates: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 dateTime
-  public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var orderer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var orderer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference to AllergyIntolerance
-  public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var foodPreferenceModifier: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var foodPreferenceModifier: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var excludeFoodModifier: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var excludeFoodModifier: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 NutritionOrder.OralDiet
-  public var oralDiet: NutritionOrder.OralDiet? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var oralDiet: NutritionOrder.OralDiet? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* NutritionOrder.Supplement
-  public var supplement: [NutritionOrder.Supplement] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var supplement: [NutritionOrder.Supplement] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 NutritionOrder.EnteralFormula
-  public var enteralFormula: NutritionOrder.EnteralFormula? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var enteralFormula: NutritionOrder.EnteralFormula? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = R4.types.known("NutritionOrder.OralDiet")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Timing
-    public var schedule: [Timing] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var schedule: [Timing] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* NutritionOrder.OralDiet.Nutrient
-    public var nutrient: [NutritionOrder.OralDiet.Nutrient] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var nutrient: [NutritionOrder.OralDiet.Nutrient] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* NutritionOrder.OralDiet.Texture
-    public var texture: [NutritionOrder.OralDiet.Texture] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var texture: [NutritionOrder.OralDiet.Texture] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var fluidConsistencyType: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var fluidConsistencyType: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 string
-    public var instruction: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// `NutritionOrder.oralDiet.nutrient`.
     public struct Nutrient: BackboneElement {
       public static let definition = R4.types.known("NutritionOrder.OralDiet.Nutrient")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `NutritionOrder.oralDiet.texture`.
     public struct Texture: BackboneElement {
@@ -1005,9 +1005,9 @@ public struct NutritionOrder: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var foodType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var foodType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `NutritionOrder.supplement`.
@@ -1016,15 +1016,15 @@ public struct NutritionOrder: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* Timing
-    public var schedule: [Timing] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var schedule: [Timing] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var instruction: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
   /// `NutritionOrder.enteralFormula`.
   public struct EnteralFormula: BackboneElement {
@@ -1032,36 +1032,36 @@ public struct NutritionOrder: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var baseFormulaType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var baseFormulaType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var baseFormulaProductName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var baseFormulaProductName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var additiveType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var additiveType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var additiveProductName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var additiveProductName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 Quantity
-    public var caloricDensity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var caloricDensity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var routeofAdministration: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var routeofAdministration: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* NutritionOrder.EnteralFormula.Administration
-    public var administration: [NutritionOrder.EnteralFormula.Administration] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var administration: [NutritionOrder.EnteralFormula.Administration] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Quantity
-    public var maxVolumeToDeliver: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var maxVolumeToDeliver: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 string
-    public var administrationInstruction: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var administrationInstruction: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// `NutritionOrder.enteralFormula.administration`.
     public struct Administration: BackboneElement {
       public static let definition = R4.types.known("NutritionOrder.EnteralFormula.Administration")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Timing
-      public var schedule: Timing? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var schedule: Timing? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 one of Quantity, Ratio
-      public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var rateQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var rateRatio: Ratio? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `rate` holds.
       public enum RateChoice: Choice {
         public static var count: Int { 2 }
@@ -1084,70 +1084,70 @@ public struct Observation: DomainResource {
   public static let definition = R4.types.known("Observation")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  @_alwaysEmitIntoClient public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Immunization or ImagingStudy
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* Reference
-  public var focus: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var focus: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 one of dateTime, Period, Timing, instant
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<21] } set { fields[primitive: Self.schema, 17, of: 17..<21] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<21] } _modify { yield &fields[object: Self.schema, 18, of: 17..<21] } }
-  public var effectiveTiming: Timing? { get { fields[object: Self.schema, 19, of: 17..<21] } _modify { yield &fields[object: Self.schema, 19, of: 17..<21] } }
-  public var effectiveInstant: FHIRInstant? { get { fields[primitive: Self.schema, 20, of: 17..<21] } set { fields[primitive: Self.schema, 20, of: 17..<21] = newValue } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<21] } set { fields[primitive: Self.schema, 17, of: 17..<21] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<21] } _modify { yield &fields[object: Self.schema, 18, of: 17..<21] } }
+  @_alwaysEmitIntoClient public var effectiveTiming: Timing? { get { fields[object: Self.schema, 19, of: 17..<21] } _modify { yield &fields[object: Self.schema, 19, of: 17..<21] } }
+  @_alwaysEmitIntoClient public var effectiveInstant: FHIRInstant? { get { fields[primitive: Self.schema, 20, of: 17..<21] } set { fields[primitive: Self.schema, 20, of: 17..<21] = newValue } }
   /// 0..1 instant
-  public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
-  public var performer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 one of Quantity, CodeableConcept, string, boolean, integer, Range, Ratio, SampledData, time, dateTime, Period
-  public var value: ValueChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 23, of: 23..<34] } _modify { yield &fields[object: Self.schema, 23, of: 23..<34] } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 23..<34] } _modify { yield &fields[object: Self.schema, 24, of: 23..<34] } }
-  public var valueString: String? { get { fields[primitive: Self.schema, 25, of: 23..<34] } set { fields[primitive: Self.schema, 25, of: 23..<34] = newValue } }
-  public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 26, of: 23..<34] } set { fields[primitive: Self.schema, 26, of: 23..<34] = newValue } }
-  public var valueInteger: Int? { get { fields[primitive: Self.schema, 27, of: 23..<34] } set { fields[primitive: Self.schema, 27, of: 23..<34] = newValue } }
-  public var valueRange: R4.Range? { get { fields[object: Self.schema, 28, of: 23..<34] } _modify { yield &fields[object: Self.schema, 28, of: 23..<34] } }
-  public var valueRatio: Ratio? { get { fields[object: Self.schema, 29, of: 23..<34] } _modify { yield &fields[object: Self.schema, 29, of: 23..<34] } }
-  public var valueSampledData: SampledData? { get { fields[object: Self.schema, 30, of: 23..<34] } _modify { yield &fields[object: Self.schema, 30, of: 23..<34] } }
-  public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 31, of: 23..<34] } set { fields[primitive: Self.schema, 31, of: 23..<34] = newValue } }
-  public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 32, of: 23..<34] } set { fields[primitive: Self.schema, 32, of: 23..<34] = newValue } }
-  public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 23..<34] } _modify { yield &fields[object: Self.schema, 33, of: 23..<34] } }
+  @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 23, of: 23..<34] } _modify { yield &fields[object: Self.schema, 23, of: 23..<34] } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 23..<34] } _modify { yield &fields[object: Self.schema, 24, of: 23..<34] } }
+  @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 25, of: 23..<34] } set { fields[primitive: Self.schema, 25, of: 23..<34] = newValue } }
+  @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 26, of: 23..<34] } set { fields[primitive: Self.schema, 26, of: 23..<34] = newValue } }
+  @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 27, of: 23..<34] } set { fields[primitive: Self.schema, 27, of: 23..<34] = newValue } }
+  @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 28, of: 23..<34] } _modify { yield &fields[object: Self.schema, 28, of: 23..<34] } }
+  @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 29, of: 23..<34] } _modify { yield &fields[object: Self.schema, 29, of: 23..<34] } }
+  @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 30, of: 23..<34] } _modify { yield &fields[object: Self.schema, 30, of: 23..<34] } }
+  @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 31, of: 23..<34] } set { fields[primitive: Self.schema, 31, of: 23..<34] = newValue } }
+  @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 32, of: 23..<34] } set { fields[primitive: Self.schema, 32, of: 23..<34] = newValue } }
+  @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 23..<34] } _modify { yield &fields[object: Self.schema, 33, of: 23..<34] } }
   /// 0..1 CodeableConcept
-  public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..* CodeableConcept
-  public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..1 CodeableConcept
-  public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
   /// 0..1 Reference to Specimen
-  public var specimen: Reference? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var specimen: Reference? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// 0..1 Reference to Device or DeviceMetric
-  public var device: Reference? { get { fields[object: Self.schema, 40] } _modify { yield &fields[object: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 40] } _modify { yield &fields[object: Self.schema, 40] } }
   /// 0..* Observation.ReferenceRange
-  public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// 0..* Reference to Observation or QuestionnaireResponse or MolecularSequence
-  public var hasMember: [Reference] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var hasMember: [Reference] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
   /// 0..* Reference to DocumentReference or ImagingStudy or Media or QuestionnaireResponse or Observation or MolecularSequence
-  public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..* Observation.Component
-  public var component: [Observation.Component] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var component: [Observation.Component] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 4 }
@@ -1202,45 +1202,45 @@ public struct Observation: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var low: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var low: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Quantity
-    public var high: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var high: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Range
-    public var age: R4.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var age: R4.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = R4.types.known("Observation.Component")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of Quantity, CodeableConcept, string, boolean, integer, Range, Ratio, SampledData, time, dateTime, Period
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<15] } _modify { yield &fields[object: Self.schema, 4, of: 4..<15] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<15] } _modify { yield &fields[object: Self.schema, 5, of: 4..<15] } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<15] } set { fields[primitive: Self.schema, 6, of: 4..<15] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<15] } set { fields[primitive: Self.schema, 7, of: 4..<15] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<15] } set { fields[primitive: Self.schema, 8, of: 4..<15] = newValue } }
-    public var valueRange: R4.Range? { get { fields[object: Self.schema, 9, of: 4..<15] } _modify { yield &fields[object: Self.schema, 9, of: 4..<15] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<15] } _modify { yield &fields[object: Self.schema, 10, of: 4..<15] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 11, of: 4..<15] } _modify { yield &fields[object: Self.schema, 11, of: 4..<15] } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 4..<15] } set { fields[primitive: Self.schema, 12, of: 4..<15] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 4..<15] } set { fields[primitive: Self.schema, 13, of: 4..<15] = newValue } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 14, of: 4..<15] } _modify { yield &fields[object: Self.schema, 14, of: 4..<15] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<15] } _modify { yield &fields[object: Self.schema, 4, of: 4..<15] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<15] } _modify { yield &fields[object: Self.schema, 5, of: 4..<15] } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<15] } set { fields[primitive: Self.schema, 6, of: 4..<15] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<15] } set { fields[primitive: Self.schema, 7, of: 4..<15] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<15] } set { fields[primitive: Self.schema, 8, of: 4..<15] = newValue } }
+    @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 9, of: 4..<15] } _modify { yield &fields[object: Self.schema, 9, of: 4..<15] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<15] } _modify { yield &fields[object: Self.schema, 10, of: 4..<15] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 11, of: 4..<15] } _modify { yield &fields[object: Self.schema, 11, of: 4..<15] } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 4..<15] } set { fields[primitive: Self.schema, 12, of: 4..<15] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 4..<15] } set { fields[primitive: Self.schema, 13, of: 4..<15] = newValue } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 14, of: 4..<15] } _modify { yield &fields[object: Self.schema, 14, of: 4..<15] } }
     /// 0..1 CodeableConcept
-    public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..* CodeableConcept
-    public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// 0..* Observation.ReferenceRange
-    public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 11 }
@@ -1280,46 +1280,46 @@ public struct ObservationDefinition: DomainResource {
   public static let definition = R4.types.known("ObservationDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(code: CodeableConcept) { self.init(); self.code = code }
+  @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* code (ObservationDataType)
-  public var permittedDataType: [ObservationDataType] { get { fields[primitives: Self.schema, 11] } _modify { yield &fields[primitives: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var permittedDataType: [ObservationDataType] { get { fields[primitives: Self.schema, 11] } _modify { yield &fields[primitives: Self.schema, 11] } }
   /// 0..1 boolean
-  public var multipleResultsAllowed: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var multipleResultsAllowed: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 string
-  public var preferredReportName: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var preferredReportName: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 ObservationDefinition.QuantitativeDetails
-  public var quantitativeDetails: ObservationDefinition.QuantitativeDetails? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var quantitativeDetails: ObservationDefinition.QuantitativeDetails? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* ObservationDefinition.QualifiedInterval
-  public var qualifiedInterval: [ObservationDefinition.QualifiedInterval] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var qualifiedInterval: [ObservationDefinition.QualifiedInterval] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to ValueSet
-  public var validCodedValueSet: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var validCodedValueSet: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to ValueSet
-  public var normalCodedValueSet: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var normalCodedValueSet: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to ValueSet
-  public var abnormalCodedValueSet: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var abnormalCodedValueSet: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Reference to ValueSet
-  public var criticalCodedValueSet: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var criticalCodedValueSet: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// `ObservationDefinition.quantitativeDetails`.
   public struct QuantitativeDetails: BackboneElement {
     public static let definition = R4.types.known("ObservationDefinition.QuantitativeDetails")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var customaryUnit: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var customaryUnit: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var unit: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var unit: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 decimal
-    public var conversionFactor: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var conversionFactor: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 integer
-    public var decimalPrecision: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var decimalPrecision: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
   }
   /// `ObservationDefinition.qualifiedInterval`.
   public struct QualifiedInterval: BackboneElement {
@@ -1327,21 +1327,21 @@ public struct ObservationDefinition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ObservationRangeCategory)
-    public var category: ObservationRangeCategory? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var category: ObservationRangeCategory? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Range
-    public var range: R4.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var range: R4.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var context: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var context: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Range
-    public var age: R4.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var age: R4.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Range
-    public var gestationalAge: R4.Range? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var gestationalAge: R4.Range? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 string
-    public var condition: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var condition: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
 }
 
@@ -1350,108 +1350,108 @@ public struct OperationDefinition: DomainResource {
   public static let definition = R4.types.known("OperationDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, kind: OperationKind, code: String, system: Bool, type: Bool, instance: Bool) { self.init(); self.name = name; self.status = status; self.kind = kind; self.code = code; self.system = system; self.type = type; self.instance = instance }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, kind: OperationKind, code: String, system: Bool, type: Bool, instance: Bool) { self.init(); self.name = name; self.status = status; self.kind = kind; self.code = code; self.system = system; self.type = type; self.instance = instance }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var kind: OperationKind? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 boolean
-  public var affectsState: Bool? { get { fields[boolean: Self.schema, 22] } set { fields[boolean: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var affectsState: Bool? { get { fields[boolean: Self.schema, 22] } set { fields[boolean: Self.schema, 22] = newValue } }
   /// 1..1 code
-  public var code: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var comment: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 canonical to OperationDefinition
-  public var base: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var base: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* code (ResourceType)
-  public var resource: [ResourceType] { get { fields[primitives: Self.schema, 26] } _modify { yield &fields[primitives: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var resource: [ResourceType] { get { fields[primitives: Self.schema, 26] } _modify { yield &fields[primitives: Self.schema, 26] } }
   /// 1..1 boolean
-  public var system: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var system: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 boolean
-  public var type: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var type: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
   /// 1..1 boolean
-  public var instance: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var instance: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
   /// 0..1 canonical to StructureDefinition
-  public var inputProfile: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var inputProfile: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..1 canonical to StructureDefinition
-  public var outputProfile: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var outputProfile: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..* OperationDefinition.Parameter
-  public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* OperationDefinition.Overload
-  public var overload: [OperationDefinition.Overload] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var overload: [OperationDefinition.Overload] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// `OperationDefinition.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = R4.types.known("OperationDefinition.Parameter")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, use: OperationParameterUse, min: Int, max: String) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max }
+    @_alwaysEmitIntoClient public init(name: String, use: OperationParameterUse, min: Int, max: String) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max }
     /// 1..1 code
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 integer
-    public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 string
-    public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (FHIRAllTypes)
-    public var type: FHIRAllTypes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var type: FHIRAllTypes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* canonical to StructureDefinition
-    public var targetProfile: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var targetProfile: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
     /// 0..1 code (SearchParamType)
-    public var searchType: SearchParamType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var searchType: SearchParamType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 OperationDefinition.Parameter.Binding
-    public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* OperationDefinition.Parameter.ReferencedFrom
-    public var referencedFrom: [OperationDefinition.Parameter.ReferencedFrom] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var referencedFrom: [OperationDefinition.Parameter.ReferencedFrom] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* OperationDefinition.Parameter
-    public var part: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var part: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `OperationDefinition.parameter.binding`.
     public struct Binding: BackboneElement {
       public static let definition = R4.types.known("OperationDefinition.Parameter.Binding")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(strength: BindingStrength, valueSet: String) { self.init(); self.strength = strength; self.valueSet = valueSet }
+      @_alwaysEmitIntoClient public init(strength: BindingStrength, valueSet: String) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 canonical to ValueSet
-      public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `OperationDefinition.parameter.referencedFrom`.
     public struct ReferencedFrom: BackboneElement {
       public static let definition = R4.types.known("OperationDefinition.Parameter.ReferencedFrom")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(source: String) { self.init(); self.source = source }
+      @_alwaysEmitIntoClient public init(source: String) { self.init(); self.source = source }
       /// 1..1 string
-      public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var sourceId: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
   }
   /// `OperationDefinition.overload`.
@@ -1460,9 +1460,9 @@ public struct OperationDefinition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* string
-    public var parameterName: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var parameterName: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1471,27 +1471,27 @@ public struct OperationOutcome: DomainResource {
   public static let definition = R4.types.known("OperationOutcome")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
+  @_alwaysEmitIntoClient public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
   /// 1..* OperationOutcome.Issue
-  public var issue: [OperationOutcome.Issue] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var issue: [OperationOutcome.Issue] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = R4.types.known("OperationOutcome.Issue")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
+    @_alwaysEmitIntoClient public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var diagnostics: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var diagnostics: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* string
-    public var location: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var location: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..* string
-    public var expression: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var expression: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
   }
 }
 
@@ -1501,38 +1501,38 @@ public struct Organization: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Reference to Organization
-  public var partOf: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var partOf: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Organization.Contact
-  public var contact: [Organization.Contact] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [Organization.Contact] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Organization.contact`.
   public struct Contact: BackboneElement {
     public static let definition = R4.types.known("Organization.Contact")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var purpose: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var purpose: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 HumanName
-    public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* ContactPoint
-    public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Address
-    public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -1542,29 +1542,29 @@ public struct OrganizationAffiliation: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Organization
-  public var participatingOrganization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var participatingOrganization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Reference to Organization
-  public var network: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var network: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var code: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Reference to Location
-  public var location: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var location: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Reference to HealthcareService
-  public var healthcareService: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var healthcareService: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
 }
 
 /// Resource Parameters: <https://hl7.org/fhir/R4/parameters.html>
@@ -1573,71 +1573,71 @@ public struct Parameters: Resource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Parameters.Parameter
-  public var parameter: [Parameters.Parameter] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var parameter: [Parameters.Parameter] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   /// `Parameters.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = R4.types.known("Parameters.Parameter")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
-    public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
-    public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
-    public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
-    public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
     /// 0..1 Resource
-    public var resource: AnyResource? { get { fields[object: Self.schema, 54] } _modify { yield &fields[object: Self.schema, 54] } }
+    @_alwaysEmitIntoClient public var resource: AnyResource? { get { fields[object: Self.schema, 54] } _modify { yield &fields[object: Self.schema, 54] } }
     /// 0..* Parameters.Parameter
-    public var part: [Parameters.Parameter] { get { fields[objects: Self.schema, 55] } _modify { yield &fields[objects: Self.schema, 55] } }
+    @_alwaysEmitIntoClient public var part: [Parameters.Parameter] { get { fields[objects: Self.schema, 55] } _modify { yield &fields[objects: Self.schema, 55] } }
   }
 }
 
@@ -1647,41 +1647,41 @@ public struct Patient: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 one of boolean, integer
-  public var multipleBirth: MultipleBirthChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var multipleBirthBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
-  public var multipleBirthInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<20] } set { fields[primitive: Self.schema, 19, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirth: MultipleBirthChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirthBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirthInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<20] } set { fields[primitive: Self.schema, 19, of: 18..<20] = newValue } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Patient.Contact
-  public var contact: [Patient.Contact] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [Patient.Contact] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Patient.Communication
-  public var communication: [Patient.Communication] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var communication: [Patient.Communication] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Organization or Practitioner or PractitionerRole
-  public var generalPractitioner: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var generalPractitioner: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* Patient.Link
-  public var link: [Patient.Link] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var link: [Patient.Link] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 2 }
@@ -1714,41 +1714,41 @@ public struct Patient: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 HumanName
-    public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* ContactPoint
-    public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Address
-    public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
-    public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
   /// `Patient.communication`.
   public struct Communication: BackboneElement {
     public static let definition = R4.types.known("Patient.Communication")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(language: CodeableConcept) { self.init(); self.language = language }
+    @_alwaysEmitIntoClient public init(language: CodeableConcept) { self.init(); self.language = language }
     /// 1..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
   }
   /// `Patient.link`.
   public struct Link: BackboneElement {
     public static let definition = R4.types.known("Patient.Link")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
+    @_alwaysEmitIntoClient public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
     /// 1..1 Reference to Patient or RelatedPerson
-    public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1757,31 +1757,31 @@ public struct PaymentNotice: DomainResource {
   public static let definition = R4.types.known("PaymentNotice")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, payment: Reference, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.payment = payment; self.recipient = recipient; self.amount = amount }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, payment: Reference, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.payment = payment; self.recipient = recipient; self.amount = amount }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference
-  public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
-  public var response: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 Reference to PaymentReconciliation
-  public var payment: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var payment: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 date
-  public var paymentDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var paymentDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var payee: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var payee: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 Reference to Organization
-  public var recipient: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var recipient: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 Money
-  public var amount: Money? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var paymentStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var paymentStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
 }
 
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/R4/paymentreconciliation.html>
@@ -1789,63 +1789,63 @@ public struct PaymentReconciliation: DomainResource {
   public static let definition = R4.types.known("PaymentReconciliation")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, paymentDate: FHIRDate, paymentAmount: Money) { self.init(); self.status = status; self.created = created; self.paymentDate = paymentDate; self.paymentAmount = paymentAmount }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, paymentDate: FHIRDate, paymentAmount: Money) { self.init(); self.status = status; self.created = created; self.paymentDate = paymentDate; self.paymentAmount = paymentAmount }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Organization
-  public var paymentIssuer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var paymentIssuer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Task
-  public var request: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var requestor: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var requestor: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 1..1 date
-  public var paymentDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var paymentDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 1..1 Money
-  public var paymentAmount: Money? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var paymentAmount: Money? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Identifier
-  public var paymentIdentifier: Identifier? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var paymentIdentifier: Identifier? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* PaymentReconciliation.Detail
-  public var detail: [PaymentReconciliation.Detail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var detail: [PaymentReconciliation.Detail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 CodeableConcept
-  public var formCode: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var formCode: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* PaymentReconciliation.ProcessNote
-  public var processNote: [PaymentReconciliation.ProcessNote] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var processNote: [PaymentReconciliation.ProcessNote] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `PaymentReconciliation.detail`.
   public struct Detail: BackboneElement {
     public static let definition = R4.types.known("PaymentReconciliation.Detail")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var predecessor: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var predecessor: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference
-    public var request: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var submitter: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var submitter: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Reference
-    public var response: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
     /// 0..1 Reference to PractitionerRole
-    public var responsible: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var responsible: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var payee: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var payee: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   }
   /// `PaymentReconciliation.processNote`.
   public struct ProcessNote: BackboneElement {
@@ -1853,9 +1853,9 @@ public struct PaymentReconciliation: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (NoteType)
-    public var type: NoteType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: NoteType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1865,35 +1865,35 @@ public struct Person: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Attachment
-  public var photo: Attachment? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var photo: Attachment? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* Person.Link
-  public var link: [Person.Link] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var link: [Person.Link] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Person.link`.
   public struct Link: BackboneElement {
     public static let definition = R4.types.known("Person.Link")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(target: Reference) { self.init(); self.target = target }
+    @_alwaysEmitIntoClient public init(target: Reference) { self.init(); self.target = target }
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
-    public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1902,71 +1902,71 @@ public struct PlanDefinition: DomainResource {
   public static let definition = R4.types.known("PlanDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var subtitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var subtitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
-  public var subject: SubjectChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
-  public var subjectReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* canonical to Library
-  public var library: [String] { get { fields[strings: Self.schema, 37] } _modify { yield &fields[strings: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 37] } _modify { yield &fields[strings: Self.schema, 37] } }
   /// 0..* PlanDefinition.Goal
-  public var goal: [PlanDefinition.Goal] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var goal: [PlanDefinition.Goal] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* PlanDefinition.Action
-  public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// What `subject` holds.
   public enum SubjectChoice: Choice {
     public static var count: Int { 2 }
@@ -1985,35 +1985,35 @@ public struct PlanDefinition: DomainResource {
     public static let definition = R4.types.known("PlanDefinition.Goal")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: CodeableConcept) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: CodeableConcept) { self.init(); self.description = description }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var priority: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var start: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var start: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var addresses: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var addresses: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* PlanDefinition.Goal.Target
-    public var target: [PlanDefinition.Goal.Target] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var target: [PlanDefinition.Goal.Target] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `PlanDefinition.goal.target`.
     public struct Target: BackboneElement {
       public static let definition = R4.types.known("PlanDefinition.Goal.Target")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 one of Quantity, Range, CodeableConcept
-      public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-      public var detailRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-      public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var detailRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// 0..1 Duration
-      public var due: R4.Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var due: R4.Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// What `detail` holds.
       public enum DetailChoice: Choice {
         public static var count: Int { 3 }
@@ -2037,69 +2037,69 @@ public struct PlanDefinition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var prefix: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var prefix: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* id
-    public var goalId: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var goalId: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
     /// 0..1 one of CodeableConcept, Reference to Group
-    public var subject: SubjectChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-    public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-    public var subjectReference: Reference? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+    @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+    @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
     /// 0..* TriggerDefinition
-    public var trigger: [TriggerDefinition] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var trigger: [TriggerDefinition] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* PlanDefinition.Action.Condition
-    public var condition: [PlanDefinition.Action.Condition] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var condition: [PlanDefinition.Action.Condition] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..* DataRequirement
-    public var input: [DataRequirement] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var input: [DataRequirement] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// 0..* DataRequirement
-    public var output: [DataRequirement] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var output: [DataRequirement] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// 0..* PlanDefinition.Action.RelatedAction
-    public var relatedAction: [PlanDefinition.Action.RelatedAction] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var relatedAction: [PlanDefinition.Action.RelatedAction] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// 0..1 one of dateTime, Age, Period, Duration, Range, Timing
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-    public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<25] } set { fields[primitive: Self.schema, 19, of: 19..<25] = newValue } }
-    public var timingAge: Age? { get { fields[object: Self.schema, 20, of: 19..<25] } _modify { yield &fields[object: Self.schema, 20, of: 19..<25] } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 21, of: 19..<25] } _modify { yield &fields[object: Self.schema, 21, of: 19..<25] } }
-    public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 22, of: 19..<25] } _modify { yield &fields[object: Self.schema, 22, of: 19..<25] } }
-    public var timingRange: R4.Range? { get { fields[object: Self.schema, 23, of: 19..<25] } _modify { yield &fields[object: Self.schema, 23, of: 19..<25] } }
-    public var timingTiming: Timing? { get { fields[object: Self.schema, 24, of: 19..<25] } _modify { yield &fields[object: Self.schema, 24, of: 19..<25] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+    @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<25] } set { fields[primitive: Self.schema, 19, of: 19..<25] = newValue } }
+    @_alwaysEmitIntoClient public var timingAge: Age? { get { fields[object: Self.schema, 20, of: 19..<25] } _modify { yield &fields[object: Self.schema, 20, of: 19..<25] } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 21, of: 19..<25] } _modify { yield &fields[object: Self.schema, 21, of: 19..<25] } }
+    @_alwaysEmitIntoClient public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 22, of: 19..<25] } _modify { yield &fields[object: Self.schema, 22, of: 19..<25] } }
+    @_alwaysEmitIntoClient public var timingRange: R4.Range? { get { fields[object: Self.schema, 23, of: 19..<25] } _modify { yield &fields[object: Self.schema, 23, of: 19..<25] } }
+    @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 24, of: 19..<25] } _modify { yield &fields[object: Self.schema, 24, of: 19..<25] } }
     /// 0..* PlanDefinition.Action.Participant
-    public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
+    @_alwaysEmitIntoClient public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+    @_alwaysEmitIntoClient public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
+    @_alwaysEmitIntoClient public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
+    @_alwaysEmitIntoClient public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
+    @_alwaysEmitIntoClient public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
     /// 0..1 one of canonical to ActivityDefinition or PlanDefinition or Questionnaire, uri
-    public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 32] } set { fields[choice: Self.schema, 32] = newValue } }
-    public var definitionCanonical: String? { get { fields[primitive: Self.schema, 32, of: 32..<34] } set { fields[primitive: Self.schema, 32, of: 32..<34] = newValue } }
-    public var definitionUri: String? { get { fields[primitive: Self.schema, 33, of: 32..<34] } set { fields[primitive: Self.schema, 33, of: 32..<34] = newValue } }
+    @_alwaysEmitIntoClient public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 32] } set { fields[choice: Self.schema, 32] = newValue } }
+    @_alwaysEmitIntoClient public var definitionCanonical: String? { get { fields[primitive: Self.schema, 32, of: 32..<34] } set { fields[primitive: Self.schema, 32, of: 32..<34] = newValue } }
+    @_alwaysEmitIntoClient public var definitionUri: String? { get { fields[primitive: Self.schema, 33, of: 32..<34] } set { fields[primitive: Self.schema, 33, of: 32..<34] = newValue } }
     /// 0..1 canonical to StructureMap
-    public var transform: String? { get { fields[string: Self.schema, 34] } set { fields[string: Self.schema, 34] = newValue } }
+    @_alwaysEmitIntoClient public var transform: String? { get { fields[string: Self.schema, 34] } set { fields[string: Self.schema, 34] = newValue } }
     /// 0..* PlanDefinition.Action.DynamicValue
-    public var dynamicValue: [PlanDefinition.Action.DynamicValue] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    @_alwaysEmitIntoClient public var dynamicValue: [PlanDefinition.Action.DynamicValue] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
     /// 0..* PlanDefinition.Action
-    public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+    @_alwaysEmitIntoClient public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
     /// What `subject` holds.
     public enum SubjectChoice: Choice {
       public static var count: Int { 2 }
@@ -2152,26 +2152,26 @@ public struct PlanDefinition: DomainResource {
       public static let definition = R4.types.known("PlanDefinition.Action.Condition")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
+      @_alwaysEmitIntoClient public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `PlanDefinition.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
       public static let definition = R4.types.known("PlanDefinition.Action.RelatedAction")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
+      @_alwaysEmitIntoClient public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
       /// 1..1 id
-      public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
-      public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: R4.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var offsetDuration: R4.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offsetRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
@@ -2191,11 +2191,11 @@ public struct PlanDefinition: DomainResource {
       public static let definition = R4.types.known("PlanDefinition.Action.Participant")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ActionParticipantType) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: ActionParticipantType) { self.init(); self.type = type }
       /// 1..1 code (ActionParticipantType)
-      public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `PlanDefinition.action.dynamicValue`.
     public struct DynamicValue: BackboneElement {
@@ -2203,9 +2203,9 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -2216,39 +2216,39 @@ public struct Practitioner: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Practitioner.Qualification
-  public var qualification: [Practitioner.Qualification] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var qualification: [Practitioner.Qualification] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* CodeableConcept
-  public var communication: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var communication: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Practitioner.qualification`.
   public struct Qualification: BackboneElement {
     public static let definition = R4.types.known("Practitioner.Qualification")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Organization
-    public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -2258,57 +2258,57 @@ public struct PractitionerRole: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner
-  public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var code: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to Location
-  public var location: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var location: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Reference to HealthcareService
-  public var healthcareService: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var healthcareService: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* PractitionerRole.AvailableTime
-  public var availableTime: [PractitionerRole.AvailableTime] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var availableTime: [PractitionerRole.AvailableTime] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* PractitionerRole.NotAvailable
-  public var notAvailable: [PractitionerRole.NotAvailable] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var notAvailable: [PractitionerRole.NotAvailable] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 string
-  public var availabilityExceptions: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var availabilityExceptions: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `PractitionerRole.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = R4.types.known("PractitionerRole.AvailableTime")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* code (DaysOfWeek)
-    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
-    public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
-    public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 time
-    public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   }
   /// `PractitionerRole.notAvailable`.
   public struct NotAvailable: BackboneElement {
     public static let definition = R4.types.known("PractitionerRole.NotAvailable")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Period
-    public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -2317,68 +2317,68 @@ public struct Procedure: DomainResource {
   public static let definition = R4.types.known("Procedure")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference to CarePlan or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 one of dateTime, Period, string, Age, Range
-  public var performed: PerformedChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var performedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<24] } set { fields[primitive: Self.schema, 19, of: 19..<24] = newValue } }
-  public var performedPeriod: Period? { get { fields[object: Self.schema, 20, of: 19..<24] } _modify { yield &fields[object: Self.schema, 20, of: 19..<24] } }
-  public var performedString: String? { get { fields[primitive: Self.schema, 21, of: 19..<24] } set { fields[primitive: Self.schema, 21, of: 19..<24] = newValue } }
-  public var performedAge: Age? { get { fields[object: Self.schema, 22, of: 19..<24] } _modify { yield &fields[object: Self.schema, 22, of: 19..<24] } }
-  public var performedRange: R4.Range? { get { fields[object: Self.schema, 23, of: 19..<24] } _modify { yield &fields[object: Self.schema, 23, of: 19..<24] } }
+  @_alwaysEmitIntoClient public var performed: PerformedChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var performedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<24] } set { fields[primitive: Self.schema, 19, of: 19..<24] = newValue } }
+  @_alwaysEmitIntoClient public var performedPeriod: Period? { get { fields[object: Self.schema, 20, of: 19..<24] } _modify { yield &fields[object: Self.schema, 20, of: 19..<24] } }
+  @_alwaysEmitIntoClient public var performedString: String? { get { fields[primitive: Self.schema, 21, of: 19..<24] } set { fields[primitive: Self.schema, 21, of: 19..<24] = newValue } }
+  @_alwaysEmitIntoClient public var performedAge: Age? { get { fields[object: Self.schema, 22, of: 19..<24] } _modify { yield &fields[object: Self.schema, 22, of: 19..<24] } }
+  @_alwaysEmitIntoClient public var performedRange: R4.Range? { get { fields[object: Self.schema, 23, of: 19..<24] } _modify { yield &fields[object: Self.schema, 23, of: 19..<24] } }
   /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole
-  public var recorder: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole
-  public var asserter: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var asserter: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Procedure.Performer
-  public var performer: [Procedure.Performer] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var performer: [Procedure.Performer] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Reference to Condition or Observation or Procedure or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* Reference to DiagnosticReport or DocumentReference or Composition
-  public var report: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var report: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* CodeableConcept
-  public var complication: [CodeableConcept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var complication: [CodeableConcept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* Reference to Condition
-  public var complicationDetail: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var complicationDetail: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* CodeableConcept
-  public var followUp: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var followUp: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* Procedure.FocalDevice
-  public var focalDevice: [Procedure.FocalDevice] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var focalDevice: [Procedure.FocalDevice] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* Reference to Device or Medication or Substance
-  public var usedReference: [Reference] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var usedReference: [Reference] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* CodeableConcept
-  public var usedCode: [CodeableConcept] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var usedCode: [CodeableConcept] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// What `performed` holds.
   public enum PerformedChoice: Choice {
     public static var count: Int { 5 }
@@ -2403,24 +2403,24 @@ public struct Procedure: DomainResource {
     public static let definition = R4.types.known("Procedure.Performer")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Procedure.focalDevice`.
   public struct FocalDevice: BackboneElement {
     public static let definition = R4.types.known("Procedure.FocalDevice")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(manipulated: Reference) { self.init(); self.manipulated = manipulated }
+    @_alwaysEmitIntoClient public init(manipulated: Reference) { self.init(); self.manipulated = manipulated }
     /// 0..1 CodeableConcept
-    public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Device
-    public var manipulated: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var manipulated: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 

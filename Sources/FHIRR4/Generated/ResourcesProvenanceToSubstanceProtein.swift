@@ -8,29 +8,29 @@ public struct Provenance: DomainResource {
   public static let definition = R4.types.known("Provenance")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(target: [Reference], recorded: FHIRInstant, agent: [Provenance.Agent]) { self.init(); self.target = target; self.recorded = recorded; self.agent = agent }
+  @_alwaysEmitIntoClient public init(target: [Reference], recorded: FHIRInstant, agent: [Provenance.Agent]) { self.init(); self.target = target; self.recorded = recorded; self.agent = agent }
   /// 1..* Reference
-  public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 one of Period, dateTime
-  public var occurred: OccurredChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-  public var occurredPeriod: Period? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
-  public var occurredDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
+  @_alwaysEmitIntoClient public var occurred: OccurredChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var occurredPeriod: Period? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
+  @_alwaysEmitIntoClient public var occurredDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
   /// 1..1 instant
-  public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..* uri
-  public var policy: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var policy: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var activity: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var activity: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..* Provenance.Agent
-  public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Provenance.Entity
-  public var entity: [Provenance.Entity] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var entity: [Provenance.Entity] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Signature
-  public var signature: [Signature] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var signature: [Signature] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// What `occurred` holds.
   public enum OccurredChoice: Choice {
     public static var count: Int { 2 }
@@ -49,28 +49,28 @@ public struct Provenance: DomainResource {
     public static let definition = R4.types.known("Provenance.Agent")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(who: Reference) { self.init(); self.who = who }
+    @_alwaysEmitIntoClient public init(who: Reference) { self.init(); self.who = who }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var role: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var role: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 1..1 Reference to Practitioner or PractitionerRole or RelatedPerson or Patient or Device or Organization
-    public var who: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or RelatedPerson or Patient or Device or Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `Provenance.entity`.
   public struct Entity: BackboneElement {
     public static let definition = R4.types.known("Provenance.Entity")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
+    @_alwaysEmitIntoClient public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
-    public var what: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var what: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Provenance.Agent
-    public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
 }
 
@@ -79,111 +79,111 @@ public struct Questionnaire: DomainResource {
   public static let definition = R4.types.known("Questionnaire")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* canonical to Questionnaire
-  public var derivedFrom: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..* code (ResourceType)
-  public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Questionnaire.Item
-  public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// `Questionnaire.item`.
   public struct Item: BackboneElement {
     public static let definition = R4.types.known("Questionnaire.Item")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(linkId: String, type: QuestionnaireItemType) { self.init(); self.linkId = linkId; self.type = type }
+    @_alwaysEmitIntoClient public init(linkId: String, type: QuestionnaireItemType) { self.init(); self.linkId = linkId; self.type = type }
     /// 1..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* Coding
-    public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 string
-    public var prefix: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var prefix: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 code (QuestionnaireItemType)
-    public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Questionnaire.Item.EnableWhen
-    public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 code (EnableWhenBehavior)
-    public var enableBehavior: EnableWhenBehavior? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var enableBehavior: EnableWhenBehavior? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 boolean
-    public var required: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var required: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
     /// 0..1 boolean
-    public var repeats: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var repeats: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
     /// 0..1 boolean
-    public var readOnly: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var readOnly: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
     /// 0..1 integer
-    public var maxLength: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var maxLength: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var answerValueSet: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var answerValueSet: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
     /// 0..* Questionnaire.Item.AnswerOption
-    public var answerOption: [Questionnaire.Item.AnswerOption] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var answerOption: [Questionnaire.Item.AnswerOption] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// 0..* Questionnaire.Item.Initial
-    public var initial: [Questionnaire.Item.Initial] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var initial: [Questionnaire.Item.Initial] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// 0..* Questionnaire.Item
-    public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// `Questionnaire.item.enableWhen`.
     public struct EnableWhen: BackboneElement {
       public static let definition = R4.types.known("Questionnaire.Item.EnableWhen")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(question: String, operator: QuestionnaireItemOperator, answer: AnswerChoice) { self.init(); self.question = question; self.operator = `operator`; self.answer = answer }
+      @_alwaysEmitIntoClient public init(question: String, operator: QuestionnaireItemOperator, answer: AnswerChoice) { self.init(); self.question = question; self.operator = `operator`; self.answer = answer }
       /// 1..1 string
-      public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (QuestionnaireItemOperator)
-      public var `operator`: QuestionnaireItemOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var `operator`: QuestionnaireItemOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, Coding, Quantity, Reference
-      public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<15] } set { fields[primitive: Self.schema, 5, of: 5..<15] = newValue } }
-      public var answerDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 6, of: 5..<15] } set { fields[primitive: Self.schema, 6, of: 5..<15] = newValue } }
-      public var answerInteger: Int? { get { fields[primitive: Self.schema, 7, of: 5..<15] } set { fields[primitive: Self.schema, 7, of: 5..<15] = newValue } }
-      public var answerDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 5..<15] } set { fields[primitive: Self.schema, 8, of: 5..<15] = newValue } }
-      public var answerDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 5..<15] } set { fields[primitive: Self.schema, 9, of: 5..<15] = newValue } }
-      public var answerTime: FHIRTime? { get { fields[primitive: Self.schema, 10, of: 5..<15] } set { fields[primitive: Self.schema, 10, of: 5..<15] = newValue } }
-      public var answerString: String? { get { fields[primitive: Self.schema, 11, of: 5..<15] } set { fields[primitive: Self.schema, 11, of: 5..<15] = newValue } }
-      public var answerCoding: Coding? { get { fields[object: Self.schema, 12, of: 5..<15] } _modify { yield &fields[object: Self.schema, 12, of: 5..<15] } }
-      public var answerQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 5..<15] } _modify { yield &fields[object: Self.schema, 13, of: 5..<15] } }
-      public var answerReference: Reference? { get { fields[object: Self.schema, 14, of: 5..<15] } _modify { yield &fields[object: Self.schema, 14, of: 5..<15] } }
+      @_alwaysEmitIntoClient public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<15] } set { fields[primitive: Self.schema, 5, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 6, of: 5..<15] } set { fields[primitive: Self.schema, 6, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerInteger: Int? { get { fields[primitive: Self.schema, 7, of: 5..<15] } set { fields[primitive: Self.schema, 7, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 5..<15] } set { fields[primitive: Self.schema, 8, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 5..<15] } set { fields[primitive: Self.schema, 9, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerTime: FHIRTime? { get { fields[primitive: Self.schema, 10, of: 5..<15] } set { fields[primitive: Self.schema, 10, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerString: String? { get { fields[primitive: Self.schema, 11, of: 5..<15] } set { fields[primitive: Self.schema, 11, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerCoding: Coding? { get { fields[object: Self.schema, 12, of: 5..<15] } _modify { yield &fields[object: Self.schema, 12, of: 5..<15] } }
+      @_alwaysEmitIntoClient public var answerQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 5..<15] } _modify { yield &fields[object: Self.schema, 13, of: 5..<15] } }
+      @_alwaysEmitIntoClient public var answerReference: Reference? { get { fields[object: Self.schema, 14, of: 5..<15] } _modify { yield &fields[object: Self.schema, 14, of: 5..<15] } }
       /// What `answer` holds.
       public enum AnswerChoice: Choice {
         public static var count: Int { 10 }
@@ -219,17 +219,17 @@ public struct Questionnaire: DomainResource {
       public static let definition = R4.types.known("Questionnaire.Item.AnswerOption")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: ValueChoice) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
       /// 1..1 one of integer, date, time, string, Coding, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 3, of: 3..<9] } set { fields[primitive: Self.schema, 3, of: 3..<9] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 4, of: 3..<9] } set { fields[primitive: Self.schema, 4, of: 3..<9] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 5, of: 3..<9] } set { fields[primitive: Self.schema, 5, of: 3..<9] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 3..<9] } set { fields[primitive: Self.schema, 6, of: 3..<9] = newValue } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 7, of: 3..<9] } _modify { yield &fields[object: Self.schema, 7, of: 3..<9] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 8, of: 3..<9] } _modify { yield &fields[object: Self.schema, 8, of: 3..<9] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 3, of: 3..<9] } set { fields[primitive: Self.schema, 3, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 4, of: 3..<9] } set { fields[primitive: Self.schema, 4, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 5, of: 3..<9] } set { fields[primitive: Self.schema, 5, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 3..<9] } set { fields[primitive: Self.schema, 6, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 7, of: 3..<9] } _modify { yield &fields[object: Self.schema, 7, of: 3..<9] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 8, of: 3..<9] } _modify { yield &fields[object: Self.schema, 8, of: 3..<9] } }
       /// 0..1 boolean
-      public var initialSelected: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var initialSelected: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 6 }
@@ -257,21 +257,21 @@ public struct Questionnaire: DomainResource {
       public static let definition = R4.types.known("Questionnaire.Item.Initial")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: ValueChoice) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 12 }
@@ -314,66 +314,66 @@ public struct QuestionnaireResponse: DomainResource {
   public static let definition = R4.types.known("QuestionnaireResponse")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: QuestionnaireResponseStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: QuestionnaireResponseStatus) { self.init(); self.status = status }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to Observation or Procedure
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 canonical to Questionnaire
-  public var questionnaire: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var questionnaire: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var authored: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var authored: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Device or Practitioner or PractitionerRole or Patient or RelatedPerson or Organization
-  public var author: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* QuestionnaireResponse.Item
-  public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// `QuestionnaireResponse.item`.
   public struct Item: BackboneElement {
     public static let definition = R4.types.known("QuestionnaireResponse.Item")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(linkId: String) { self.init(); self.linkId = linkId }
+    @_alwaysEmitIntoClient public init(linkId: String) { self.init(); self.linkId = linkId }
     /// 1..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* QuestionnaireResponse.Item.Answer
-    public var answer: [QuestionnaireResponse.Item.Answer] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var answer: [QuestionnaireResponse.Item.Answer] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* QuestionnaireResponse.Item
-    public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `QuestionnaireResponse.item.answer`.
     public struct Answer: BackboneElement {
       public static let definition = R4.types.known("QuestionnaireResponse.Item.Answer")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
       /// 0..* QuestionnaireResponse.Item
-      public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 12 }
@@ -416,41 +416,41 @@ public struct RelatedPerson: DomainResource {
   public static let definition = R4.types.known("RelatedPerson")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference) { self.init(); self.patient = patient }
+  @_alwaysEmitIntoClient public init(patient: Reference) { self.init(); self.patient = patient }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* RelatedPerson.Communication
-  public var communication: [RelatedPerson.Communication] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var communication: [RelatedPerson.Communication] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `RelatedPerson.communication`.
   public struct Communication: BackboneElement {
     public static let definition = R4.types.known("RelatedPerson.Communication")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(language: CodeableConcept) { self.init(); self.language = language }
+    @_alwaysEmitIntoClient public init(language: CodeableConcept) { self.init(); self.language = language }
     /// 1..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
   }
 }
 
@@ -459,92 +459,92 @@ public struct RequestGroup: DomainResource {
   public static let definition = R4.types.known("RequestGroup")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 Reference to Device or Practitioner or PractitionerRole
-  public var author: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* RequestGroup.Action
-  public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// `RequestGroup.action`.
   public struct Action: BackboneElement {
     public static let definition = R4.types.known("RequestGroup.Action")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var prefix: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var prefix: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* RequestGroup.Action.Condition
-    public var condition: [RequestGroup.Action.Condition] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var condition: [RequestGroup.Action.Condition] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* RequestGroup.Action.RelatedAction
-    public var relatedAction: [RequestGroup.Action.RelatedAction] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var relatedAction: [RequestGroup.Action.RelatedAction] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..1 one of dateTime, Age, Period, Duration, Range, Timing
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-    public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 12..<18] } set { fields[primitive: Self.schema, 12, of: 12..<18] = newValue } }
-    public var timingAge: Age? { get { fields[object: Self.schema, 13, of: 12..<18] } _modify { yield &fields[object: Self.schema, 13, of: 12..<18] } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 14, of: 12..<18] } _modify { yield &fields[object: Self.schema, 14, of: 12..<18] } }
-    public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 15, of: 12..<18] } _modify { yield &fields[object: Self.schema, 15, of: 12..<18] } }
-    public var timingRange: R4.Range? { get { fields[object: Self.schema, 16, of: 12..<18] } _modify { yield &fields[object: Self.schema, 16, of: 12..<18] } }
-    public var timingTiming: Timing? { get { fields[object: Self.schema, 17, of: 12..<18] } _modify { yield &fields[object: Self.schema, 17, of: 12..<18] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 12..<18] } set { fields[primitive: Self.schema, 12, of: 12..<18] = newValue } }
+    @_alwaysEmitIntoClient public var timingAge: Age? { get { fields[object: Self.schema, 13, of: 12..<18] } _modify { yield &fields[object: Self.schema, 13, of: 12..<18] } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 14, of: 12..<18] } _modify { yield &fields[object: Self.schema, 14, of: 12..<18] } }
+    @_alwaysEmitIntoClient public var timingDuration: R4.Duration? { get { fields[object: Self.schema, 15, of: 12..<18] } _modify { yield &fields[object: Self.schema, 15, of: 12..<18] } }
+    @_alwaysEmitIntoClient public var timingRange: R4.Range? { get { fields[object: Self.schema, 16, of: 12..<18] } _modify { yield &fields[object: Self.schema, 16, of: 12..<18] } }
+    @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 17, of: 12..<18] } _modify { yield &fields[object: Self.schema, 17, of: 12..<18] } }
     /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device
-    public var participant: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var participant: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
+    @_alwaysEmitIntoClient public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
+    @_alwaysEmitIntoClient public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
+    @_alwaysEmitIntoClient public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
+    @_alwaysEmitIntoClient public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
     /// 0..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
     /// 0..* RequestGroup.Action
-    public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 6 }
@@ -571,26 +571,26 @@ public struct RequestGroup: DomainResource {
       public static let definition = R4.types.known("RequestGroup.Action.Condition")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
+      @_alwaysEmitIntoClient public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var expression: R4.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `RequestGroup.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
       public static let definition = R4.types.known("RequestGroup.Action.RelatedAction")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
+      @_alwaysEmitIntoClient public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
       /// 1..1 id
-      public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
-      public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: R4.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var offsetDuration: R4.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offsetRange: R4.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
@@ -613,77 +613,77 @@ public struct ResearchDefinition: DomainResource {
   public static let definition = R4.types.known("ResearchDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, population: Reference) { self.init(); self.status = status; self.population = population }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, population: Reference) { self.init(); self.status = status; self.population = population }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var shortTitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var shortTitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
-  public var subject: SubjectChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
-  public var subjectReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* string
-  public var comment: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var comment: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* canonical to Library
-  public var library: [String] { get { fields[strings: Self.schema, 38] } _modify { yield &fields[strings: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 38] } _modify { yield &fields[strings: Self.schema, 38] } }
   /// 1..1 Reference to ResearchElementDefinition
-  public var population: Reference? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var population: Reference? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// 0..1 Reference to ResearchElementDefinition
-  public var exposure: Reference? { get { fields[object: Self.schema, 40] } _modify { yield &fields[object: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var exposure: Reference? { get { fields[object: Self.schema, 40] } _modify { yield &fields[object: Self.schema, 40] } }
   /// 0..1 Reference to ResearchElementDefinition
-  public var exposureAlternative: Reference? { get { fields[object: Self.schema, 41] } _modify { yield &fields[object: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var exposureAlternative: Reference? { get { fields[object: Self.schema, 41] } _modify { yield &fields[object: Self.schema, 41] } }
   /// 0..1 Reference to ResearchElementDefinition
-  public var outcome: Reference? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var outcome: Reference? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
   /// What `subject` holds.
   public enum SubjectChoice: Choice {
     public static var count: Int { 2 }
@@ -704,75 +704,75 @@ public struct ResearchElementDefinition: DomainResource {
   public static let definition = R4.types.known("ResearchElementDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, type: ResearchElementType, characteristic: [ResearchElementDefinition.Characteristic]) { self.init(); self.status = status; self.type = type; self.characteristic = characteristic }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, type: ResearchElementType, characteristic: [ResearchElementDefinition.Characteristic]) { self.init(); self.status = status; self.type = type; self.characteristic = characteristic }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var shortTitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var shortTitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
-  public var subject: SubjectChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
-  public var subjectReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
+  @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* string
-  public var comment: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var comment: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* canonical to Library
-  public var library: [String] { get { fields[strings: Self.schema, 38] } _modify { yield &fields[strings: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 38] } _modify { yield &fields[strings: Self.schema, 38] } }
   /// 1..1 code (ResearchElementType)
-  public var type: ResearchElementType? { get { fields[code: Self.schema, 39] } set { fields[code: Self.schema, 39] = newValue } }
+  @_alwaysEmitIntoClient public var type: ResearchElementType? { get { fields[code: Self.schema, 39] } set { fields[code: Self.schema, 39] = newValue } }
   /// 0..1 code (EvidenceVariableType)
-  public var variableType: EvidenceVariableType? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
+  @_alwaysEmitIntoClient public var variableType: EvidenceVariableType? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
   /// 1..* ResearchElementDefinition.Characteristic
-  public var characteristic: [ResearchElementDefinition.Characteristic] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var characteristic: [ResearchElementDefinition.Characteristic] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// What `subject` holds.
   public enum SubjectChoice: Choice {
     public static var count: Int { 2 }
@@ -791,43 +791,43 @@ public struct ResearchElementDefinition: DomainResource {
     public static let definition = R4.types.known("ResearchElementDefinition.Characteristic")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(definition: DefinitionChoice) { self.init(); self.definition = definition }
+    @_alwaysEmitIntoClient public init(definition: DefinitionChoice) { self.init(); self.definition = definition }
     /// 1..1 one of CodeableConcept, canonical to ValueSet, Expression, DataRequirement
-    public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var definitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
-    public var definitionCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<7] } set { fields[primitive: Self.schema, 4, of: 3..<7] = newValue } }
-    public var definitionExpression: R4.Expression? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
-    public var definitionDataRequirement: DataRequirement? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
+    @_alwaysEmitIntoClient public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var definitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<7] } _modify { yield &fields[object: Self.schema, 3, of: 3..<7] } }
+    @_alwaysEmitIntoClient public var definitionCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<7] } set { fields[primitive: Self.schema, 4, of: 3..<7] = newValue } }
+    @_alwaysEmitIntoClient public var definitionExpression: R4.Expression? { get { fields[object: Self.schema, 5, of: 3..<7] } _modify { yield &fields[object: Self.schema, 5, of: 3..<7] } }
+    @_alwaysEmitIntoClient public var definitionDataRequirement: DataRequirement? { get { fields[object: Self.schema, 6, of: 3..<7] } _modify { yield &fields[object: Self.schema, 6, of: 3..<7] } }
     /// 0..* UsageContext
-    public var usageContext: [UsageContext] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var usageContext: [UsageContext] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 boolean
-    public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
-    public var unitOfMeasure: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var unitOfMeasure: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 string
-    public var studyEffectiveDescription: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var studyEffectiveDescription: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// 0..1 one of dateTime, Period, Duration, Timing
-    public var studyEffective: StudyEffectiveChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-    public var studyEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<15] } set { fields[primitive: Self.schema, 11, of: 11..<15] = newValue } }
-    public var studyEffectivePeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<15] } _modify { yield &fields[object: Self.schema, 12, of: 11..<15] } }
-    public var studyEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 13, of: 11..<15] } _modify { yield &fields[object: Self.schema, 13, of: 11..<15] } }
-    public var studyEffectiveTiming: Timing? { get { fields[object: Self.schema, 14, of: 11..<15] } _modify { yield &fields[object: Self.schema, 14, of: 11..<15] } }
+    @_alwaysEmitIntoClient public var studyEffective: StudyEffectiveChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var studyEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<15] } set { fields[primitive: Self.schema, 11, of: 11..<15] = newValue } }
+    @_alwaysEmitIntoClient public var studyEffectivePeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<15] } _modify { yield &fields[object: Self.schema, 12, of: 11..<15] } }
+    @_alwaysEmitIntoClient public var studyEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 13, of: 11..<15] } _modify { yield &fields[object: Self.schema, 13, of: 11..<15] } }
+    @_alwaysEmitIntoClient public var studyEffectiveTiming: Timing? { get { fields[object: Self.schema, 14, of: 11..<15] } _modify { yield &fields[object: Self.schema, 14, of: 11..<15] } }
     /// 0..1 Duration
-    public var studyEffectiveTimeFromStart: R4.Duration? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var studyEffectiveTimeFromStart: R4.Duration? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 code (GroupMeasure)
-    public var studyEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var studyEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
     /// 0..1 string
-    public var participantEffectiveDescription: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+    @_alwaysEmitIntoClient public var participantEffectiveDescription: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
     /// 0..1 one of dateTime, Period, Duration, Timing
-    public var participantEffective: ParticipantEffectiveChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-    public var participantEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<22] } set { fields[primitive: Self.schema, 18, of: 18..<22] = newValue } }
-    public var participantEffectivePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<22] } _modify { yield &fields[object: Self.schema, 19, of: 18..<22] } }
-    public var participantEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 20, of: 18..<22] } _modify { yield &fields[object: Self.schema, 20, of: 18..<22] } }
-    public var participantEffectiveTiming: Timing? { get { fields[object: Self.schema, 21, of: 18..<22] } _modify { yield &fields[object: Self.schema, 21, of: 18..<22] } }
+    @_alwaysEmitIntoClient public var participantEffective: ParticipantEffectiveChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var participantEffectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<22] } set { fields[primitive: Self.schema, 18, of: 18..<22] = newValue } }
+    @_alwaysEmitIntoClient public var participantEffectivePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<22] } _modify { yield &fields[object: Self.schema, 19, of: 18..<22] } }
+    @_alwaysEmitIntoClient public var participantEffectiveDuration: R4.Duration? { get { fields[object: Self.schema, 20, of: 18..<22] } _modify { yield &fields[object: Self.schema, 20, of: 18..<22] } }
+    @_alwaysEmitIntoClient public var participantEffectiveTiming: Timing? { get { fields[object: Self.schema, 21, of: 18..<22] } _modify { yield &fields[object: Self.schema, 21, of: 18..<22] } }
     /// 0..1 Duration
-    public var participantEffectiveTimeFromStart: R4.Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var participantEffectiveTimeFromStart: R4.Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 code (GroupMeasure)
-    public var participantEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
+    @_alwaysEmitIntoClient public var participantEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// What `definition` holds.
     public enum DefinitionChoice: Choice {
       public static var count: Int { 4 }
@@ -887,67 +887,67 @@ public struct ResearchStudy: DomainResource {
   public static let definition = R4.types.known("ResearchStudy")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ResearchStudyStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: ResearchStudyStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..* Reference to PlanDefinition
-  public var `protocol`: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var `protocol`: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to ResearchStudy
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (ResearchStudyStatus)
-  public var status: ResearchStudyStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: ResearchStudyStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var primaryPurposeType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var primaryPurposeType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 CodeableConcept
-  public var phase: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var phase: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var focus: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var focus: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* CodeableConcept
-  public var condition: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var condition: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var keyword: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var keyword: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* CodeableConcept
-  public var location: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var location: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* Reference to Group
-  public var enrollment: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var enrollment: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Organization
-  public var sponsor: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var sponsor: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var principalInvestigator: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var principalInvestigator: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Reference to Location
-  public var site: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var site: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 CodeableConcept
-  public var reasonStopped: CodeableConcept? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reasonStopped: CodeableConcept? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ResearchStudy.Arm
-  public var arm: [ResearchStudy.Arm] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var arm: [ResearchStudy.Arm] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ResearchStudy.Objective
-  public var objective: [ResearchStudy.Objective] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var objective: [ResearchStudy.Objective] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// `ResearchStudy.arm`.
   public struct Arm: BackboneElement {
     public static let definition = R4.types.known("ResearchStudy.Arm")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `ResearchStudy.objective`.
   public struct Objective: BackboneElement {
@@ -955,9 +955,9 @@ public struct ResearchStudy: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -966,23 +966,23 @@ public struct ResearchSubject: DomainResource {
   public static let definition = R4.types.known("ResearchSubject")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ResearchSubjectStatus, study: Reference, individual: Reference) { self.init(); self.status = status; self.study = study; self.individual = individual }
+  @_alwaysEmitIntoClient public init(status: ResearchSubjectStatus, study: Reference, individual: Reference) { self.init(); self.status = status; self.study = study; self.individual = individual }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ResearchSubjectStatus)
-  public var status: ResearchSubjectStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ResearchSubjectStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 Reference to ResearchStudy
-  public var study: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var study: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient
-  public var individual: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var individual: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 string
-  public var assignedArm: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var assignedArm: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var actualArm: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var actualArm: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Consent
-  public var consent: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var consent: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
 }
 
 /// Resource RiskAssessment: <https://hl7.org/fhir/R4/riskassessment.html>
@@ -990,43 +990,43 @@ public struct RiskAssessment: DomainResource {
   public static let definition = R4.types.known("RiskAssessment")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ObservationStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: ObservationStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference
-  public var basedOn: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Reference
-  public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..1 Reference to Condition
-  public var condition: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var condition: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Device
-  public var performer: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference
-  public var basis: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var basis: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* RiskAssessment.Prediction
-  public var prediction: [RiskAssessment.Prediction] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var prediction: [RiskAssessment.Prediction] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 string
-  public var mitigation: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var mitigation: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -1046,21 +1046,21 @@ public struct RiskAssessment: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var outcome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of decimal, Range
-    public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var probabilityRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var probabilityRange: R4.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 CodeableConcept
-    public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 decimal
-    public var relativeRisk: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var relativeRisk: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 one of Period, Range
-    public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var whenRange: R4.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var whenRange: R4.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 string
-    public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// What `probability` holds.
     public enum ProbabilityChoice: Choice {
       public static var count: Int { 2 }
@@ -1095,80 +1095,80 @@ public struct RiskEvidenceSynthesis: DomainResource {
   public static let definition = R4.types.known("RiskEvidenceSynthesis")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, population: Reference, outcome: Reference) { self.init(); self.status = status; self.population = population; self.outcome = outcome }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, population: Reference, outcome: Reference) { self.init(); self.status = status; self.population = population; self.outcome = outcome }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 CodeableConcept
-  public var synthesisType: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var synthesisType: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..1 CodeableConcept
-  public var studyType: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var studyType: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 1..1 Reference to EvidenceVariable
-  public var population: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var population: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 Reference to EvidenceVariable
-  public var exposure: Reference? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var exposure: Reference? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 1..1 Reference to EvidenceVariable
-  public var outcome: Reference? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var outcome: Reference? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// 0..1 RiskEvidenceSynthesis.SampleSize
-  public var sampleSize: RiskEvidenceSynthesis.SampleSize? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var sampleSize: RiskEvidenceSynthesis.SampleSize? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..1 RiskEvidenceSynthesis.RiskEstimate
-  public var riskEstimate: RiskEvidenceSynthesis.RiskEstimate? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var riskEstimate: RiskEvidenceSynthesis.RiskEstimate? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..* RiskEvidenceSynthesis.Certainty
-  public var certainty: [RiskEvidenceSynthesis.Certainty] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var certainty: [RiskEvidenceSynthesis.Certainty] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// `RiskEvidenceSynthesis.sampleSize`.
   public struct SampleSize: BackboneElement {
     public static let definition = R4.types.known("RiskEvidenceSynthesis.SampleSize")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 integer
-    public var numberOfStudies: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfStudies: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var numberOfParticipants: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfParticipants: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   }
   /// `RiskEvidenceSynthesis.riskEstimate`.
   public struct RiskEstimate: BackboneElement {
@@ -1176,32 +1176,32 @@ public struct RiskEvidenceSynthesis: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 decimal
-    public var value: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var unitOfMeasure: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var unitOfMeasure: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 integer
-    public var denominatorCount: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var denominatorCount: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..1 integer
-    public var numeratorCount: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var numeratorCount: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
     /// 0..* RiskEvidenceSynthesis.RiskEstimate.PrecisionEstimate
-    public var precisionEstimate: [RiskEvidenceSynthesis.RiskEstimate.PrecisionEstimate] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var precisionEstimate: [RiskEvidenceSynthesis.RiskEstimate.PrecisionEstimate] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `RiskEvidenceSynthesis.riskEstimate.precisionEstimate`.
     public struct PrecisionEstimate: BackboneElement {
       public static let definition = R4.types.known("RiskEvidenceSynthesis.RiskEstimate.PrecisionEstimate")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 decimal
-      public var level: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var level: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
       /// 0..1 decimal
-      public var from: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var from: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
       /// 0..1 decimal
-      public var to: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var to: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
     }
   }
   /// `RiskEvidenceSynthesis.certainty`.
@@ -1210,22 +1210,22 @@ public struct RiskEvidenceSynthesis: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var rating: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var rating: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* RiskEvidenceSynthesis.Certainty.CertaintySubcomponent
-    public var certaintySubcomponent: [RiskEvidenceSynthesis.Certainty.CertaintySubcomponent] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var certaintySubcomponent: [RiskEvidenceSynthesis.Certainty.CertaintySubcomponent] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `RiskEvidenceSynthesis.certainty.certaintySubcomponent`.
     public struct CertaintySubcomponent: BackboneElement {
       public static let definition = R4.types.known("RiskEvidenceSynthesis.Certainty.CertaintySubcomponent")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var rating: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var rating: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* Annotation
-      public var note: [Annotation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
   }
 }
@@ -1235,23 +1235,23 @@ public struct Schedule: DomainResource {
   public static let definition = R4.types.known("Schedule")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(actor: [Reference]) { self.init(); self.actor = actor }
+  @_alwaysEmitIntoClient public init(actor: [Reference]) { self.init(); self.actor = actor }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var serviceCategory: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var serviceCategory: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
-  public var actor: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var actor: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Period
-  public var planningHorizon: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var planningHorizon: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
 
 /// Resource SearchParameter: <https://hl7.org/fhir/R4/searchparameter.html>
@@ -1259,69 +1259,69 @@ public struct SearchParameter: DomainResource {
   public static let definition = R4.types.known("SearchParameter")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, description: String, code: String, base: [ResourceType], type: SearchParamType) { self.init(); self.url = url; self.name = name; self.status = status; self.description = description; self.code = code; self.base = base; self.type = type }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, description: String, code: String, base: [ResourceType], type: SearchParamType) { self.init(); self.url = url; self.name = name; self.status = status; self.description = description; self.code = code; self.base = base; self.type = type }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 canonical to SearchParameter
-  public var derivedFrom: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var derivedFrom: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 1..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 1..1 code
-  public var code: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..* code (ResourceType)
-  public var base: [ResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var base: [ResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
   /// 1..1 code (SearchParamType)
-  public var type: SearchParamType? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var type: SearchParamType? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
   /// 0..1 string
-  public var expression: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 code (XPathUsageType)
-  public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..* code (ResourceType)
-  public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..1 boolean
-  public var multipleOr: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var multipleOr: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
   /// 0..1 boolean
-  public var multipleAnd: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var multipleAnd: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
   /// 0..* code (SearchComparator)
-  public var comparator: [SearchComparator] { get { fields[primitives: Self.schema, 30] } _modify { yield &fields[primitives: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var comparator: [SearchComparator] { get { fields[primitives: Self.schema, 30] } _modify { yield &fields[primitives: Self.schema, 30] } }
   /// 0..* code (SearchModifierCode)
-  public var modifier: [SearchModifierCode] { get { fields[primitives: Self.schema, 31] } _modify { yield &fields[primitives: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var modifier: [SearchModifierCode] { get { fields[primitives: Self.schema, 31] } _modify { yield &fields[primitives: Self.schema, 31] } }
   /// 0..* string
-  public var chain: [String] { get { fields[strings: Self.schema, 32] } _modify { yield &fields[strings: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var chain: [String] { get { fields[strings: Self.schema, 32] } _modify { yield &fields[strings: Self.schema, 32] } }
   /// 0..* SearchParameter.Component
-  public var component: [SearchParameter.Component] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var component: [SearchParameter.Component] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// `SearchParameter.component`.
   public struct Component: BackboneElement {
     public static let definition = R4.types.known("SearchParameter.Component")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(definition: String, expression: String) { self.init(); self.definition = definition; self.expression = expression }
+    @_alwaysEmitIntoClient public init(definition: String, expression: String) { self.init(); self.definition = definition; self.expression = expression }
     /// 1..1 canonical to SearchParameter
-    public var definition: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1330,81 +1330,81 @@ public struct ServiceRequest: DomainResource {
   public static let definition = R4.types.known("ServiceRequest")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference to CarePlan or ServiceRequest or MedicationRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to ServiceRequest
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
-  public var requisition: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var requisition: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
-  public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var orderDetail: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var orderDetail: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 one of Quantity, Ratio, Range
-  public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
-  public var quantityRatio: Ratio? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
-  public var quantityRange: R4.Range? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var quantity: QuantityChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var quantityQuantity: Quantity? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var quantityRatio: Ratio? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var quantityRange: R4.Range? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
   /// 1..1 Reference to Patient or Group or Location or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 26] } set { fields[choice: Self.schema, 26] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 26, of: 26..<29] } set { fields[primitive: Self.schema, 26, of: 26..<29] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 27, of: 26..<29] } _modify { yield &fields[object: Self.schema, 27, of: 26..<29] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 28, of: 26..<29] } _modify { yield &fields[object: Self.schema, 28, of: 26..<29] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 26] } set { fields[choice: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 26, of: 26..<29] } set { fields[primitive: Self.schema, 26, of: 26..<29] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 27, of: 26..<29] } _modify { yield &fields[object: Self.schema, 27, of: 26..<29] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 28, of: 26..<29] } _modify { yield &fields[object: Self.schema, 28, of: 26..<29] } }
   /// 0..1 one of boolean, CodeableConcept
-  public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 29] } set { fields[choice: Self.schema, 29] = newValue } }
-  public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 29, of: 29..<31] } set { fields[primitive: Self.schema, 29, of: 29..<31] = newValue } }
-  public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 30, of: 29..<31] } _modify { yield &fields[object: Self.schema, 30, of: 29..<31] } }
+  @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 29] } set { fields[choice: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 29, of: 29..<31] } set { fields[primitive: Self.schema, 29, of: 29..<31] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 30, of: 29..<31] } _modify { yield &fields[object: Self.schema, 30, of: 29..<31] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device
-  public var requester: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 CodeableConcept
-  public var performerType: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var performerType: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-  public var performer: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* CodeableConcept
-  public var locationCode: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var locationCode: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* Reference to Location
-  public var locationReference: [Reference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var locationReference: [Reference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* Reference to Coverage or ClaimResponse
-  public var insurance: [Reference] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var insurance: [Reference] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// 0..* Reference to Specimen
-  public var specimen: [Reference] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..1 string
-  public var patientInstruction: String? { get { fields[string: Self.schema, 44] } set { fields[string: Self.schema, 44] = newValue } }
+  @_alwaysEmitIntoClient public var patientInstruction: String? { get { fields[string: Self.schema, 44] } set { fields[string: Self.schema, 44] = newValue } }
   /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
   /// What `quantity` holds.
   public enum QuantityChoice: Choice {
     public static var count: Int { 3 }
@@ -1455,29 +1455,29 @@ public struct Slot: DomainResource {
   public static let definition = R4.types.known("Slot")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(schedule: Reference, status: SlotStatus, start: FHIRInstant, end: FHIRInstant) { self.init(); self.schedule = schedule; self.status = status; self.start = start; self.end = end }
+  @_alwaysEmitIntoClient public init(schedule: Reference, status: SlotStatus, start: FHIRInstant, end: FHIRInstant) { self.init(); self.schedule = schedule; self.status = status; self.start = start; self.end = end }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* CodeableConcept
-  public var serviceCategory: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var serviceCategory: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* CodeableConcept
-  public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var appointmentType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var appointmentType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Schedule
-  public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (SlotStatus)
-  public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 instant
-  public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 instant
-  public var end: FHIRInstant? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRInstant? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var overbooked: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var overbooked: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
 }
 
 /// Resource Specimen: <https://hl7.org/fhir/R4/specimen.html>
@@ -1486,54 +1486,54 @@ public struct Specimen: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Identifier
-  public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (SpecimenStatus)
-  public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient or Group or Device or Substance or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var receivedTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var receivedTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..* Reference to Specimen
-  public var parent: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var parent: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to ServiceRequest
-  public var request: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var request: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 Specimen.Collection
-  public var collection: Specimen.Collection? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var collection: Specimen.Collection? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* Specimen.Processing
-  public var processing: [Specimen.Processing] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var processing: [Specimen.Processing] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Specimen.Container
-  public var container: [Specimen.Container] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var container: [Specimen.Container] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var condition: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var condition: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `Specimen.collection`.
   public struct Collection: BackboneElement {
     public static let definition = R4.types.known("Specimen.Collection")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Practitioner or PractitionerRole
-    public var collector: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var collector: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of dateTime, Period
-    public var collected: CollectedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var collectedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var collectedPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var collected: CollectedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var collectedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var collectedPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 Duration
-    public var duration: R4.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var duration: R4.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 one of CodeableConcept, Duration
-    public var fastingStatus: FastingStatusChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
-    public var fastingStatusCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 10, of: 10..<12] } _modify { yield &fields[object: Self.schema, 10, of: 10..<12] } }
-    public var fastingStatusDuration: R4.Duration? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
+    @_alwaysEmitIntoClient public var fastingStatus: FastingStatusChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var fastingStatusCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 10, of: 10..<12] } _modify { yield &fields[object: Self.schema, 10, of: 10..<12] } }
+    @_alwaysEmitIntoClient public var fastingStatusDuration: R4.Duration? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
     /// What `collected` holds.
     public enum CollectedChoice: Choice {
       public static var count: Int { 2 }
@@ -1567,15 +1567,15 @@ public struct Specimen: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var procedure: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var procedure: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Substance
-    public var additive: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var additive: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 one of dateTime, Period
-    public var time: TimeChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var timeDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var timePeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var time: TimeChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var timeDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var timePeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// What `time` holds.
     public enum TimeChoice: Choice {
       public static var count: Int { 2 }
@@ -1596,19 +1596,19 @@ public struct Specimen: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var capacity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var capacity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var specimenQuantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var specimenQuantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 one of CodeableConcept, Reference to Substance
-    public var additive: AdditiveChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var additiveCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var additiveReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var additive: AdditiveChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var additiveCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var additiveReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// What `additive` holds.
     public enum AdditiveChoice: Choice {
       public static var count: Int { 2 }
@@ -1631,62 +1631,62 @@ public struct SpecimenDefinition: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var typeCollected: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var typeCollected: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* CodeableConcept
-  public var patientPreparation: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patientPreparation: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
-  public var timeAspect: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var timeAspect: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
-  public var collection: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var collection: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* SpecimenDefinition.TypeTested
-  public var typeTested: [SpecimenDefinition.TypeTested] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var typeTested: [SpecimenDefinition.TypeTested] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// `SpecimenDefinition.typeTested`.
   public struct TypeTested: BackboneElement {
     public static let definition = R4.types.known("SpecimenDefinition.TypeTested")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(preference: SpecimenContainedPreference) { self.init(); self.preference = preference }
+    @_alwaysEmitIntoClient public init(preference: SpecimenContainedPreference) { self.init(); self.preference = preference }
     /// 0..1 boolean
-    public var isDerived: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var isDerived: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 code (SpecimenContainedPreference)
-    public var preference: SpecimenContainedPreference? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var preference: SpecimenContainedPreference? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 SpecimenDefinition.TypeTested.Container
-    public var container: SpecimenDefinition.TypeTested.Container? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var container: SpecimenDefinition.TypeTested.Container? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var requirement: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var requirement: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 Duration
-    public var retentionTime: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var retentionTime: R4.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var rejectionCriterion: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var rejectionCriterion: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SpecimenDefinition.TypeTested.Handling
-    public var handling: [SpecimenDefinition.TypeTested.Handling] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var handling: [SpecimenDefinition.TypeTested.Handling] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `SpecimenDefinition.typeTested.container`.
     public struct Container: BackboneElement {
       public static let definition = R4.types.known("SpecimenDefinition.TypeTested.Container")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var material: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var material: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var cap: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var cap: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 Quantity
-      public var capacity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var capacity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 one of Quantity, string
-      public var minimumVolume: MinimumVolumeChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-      public var minimumVolumeQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-      public var minimumVolumeString: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
+      @_alwaysEmitIntoClient public var minimumVolume: MinimumVolumeChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var minimumVolumeQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+      @_alwaysEmitIntoClient public var minimumVolumeString: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
       /// 0..* SpecimenDefinition.TypeTested.Container.Additive
-      public var additive: [SpecimenDefinition.TypeTested.Container.Additive] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var additive: [SpecimenDefinition.TypeTested.Container.Additive] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
       /// 0..1 string
-      public var preparation: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var preparation: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
       /// What `minimumVolume` holds.
       public enum MinimumVolumeChoice: Choice {
         public static var count: Int { 2 }
@@ -1705,11 +1705,11 @@ public struct SpecimenDefinition: DomainResource {
         public static let definition = R4.types.known("SpecimenDefinition.TypeTested.Container.Additive")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(additive: AdditiveChoice) { self.init(); self.additive = additive }
+        @_alwaysEmitIntoClient public init(additive: AdditiveChoice) { self.init(); self.additive = additive }
         /// 1..1 one of CodeableConcept, Reference to Substance
-        public var additive: AdditiveChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-        public var additiveCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-        public var additiveReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+        @_alwaysEmitIntoClient public var additive: AdditiveChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var additiveCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+        @_alwaysEmitIntoClient public var additiveReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
         /// What `additive` holds.
         public enum AdditiveChoice: Choice {
           public static var count: Int { 2 }
@@ -1731,13 +1731,13 @@ public struct SpecimenDefinition: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var temperatureQualifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var temperatureQualifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Range
-      public var temperatureRange: R4.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var temperatureRange: R4.Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Duration
-      public var maxDuration: R4.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var maxDuration: R4.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 string
-      public var instruction: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -1747,104 +1747,104 @@ public struct StructureDefinition: DomainResource {
   public static let definition = R4.types.known("StructureDefinition")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, kind: StructureDefinitionKind, abstract: Bool, type: String) { self.init(); self.url = url; self.name = name; self.status = status; self.kind = kind; self.abstract = abstract; self.type = type }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, kind: StructureDefinitionKind, abstract: Bool, type: String) { self.init(); self.url = url; self.name = name; self.status = status; self.kind = kind; self.abstract = abstract; self.type = type }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* Coding
-  public var keyword: [Coding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var keyword: [Coding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 code (FHIRVersion)
-  public var fhirVersion: FHIRVersion? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var fhirVersion: FHIRVersion? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
   /// 0..* StructureDefinition.Mapping
-  public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 1..1 code (StructureDefinitionKind)
-  public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 1..1 boolean
-  public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 0..* StructureDefinition.Context
-  public var context: [StructureDefinition.Context] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var context: [StructureDefinition.Context] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* string
-  public var contextInvariant: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var contextInvariant: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
   /// 1..1 uri
-  public var type: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..1 canonical to StructureDefinition
-  public var baseDefinition: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var baseDefinition: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..1 code (TypeDerivationRule)
-  public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
   /// 0..1 StructureDefinition.Snapshot
-  public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 StructureDefinition.Differential
-  public var differential: StructureDefinition.Differential? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var differential: StructureDefinition.Differential? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// `StructureDefinition.mapping`.
   public struct Mapping: BackboneElement {
     public static let definition = R4.types.known("StructureDefinition.Mapping")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String) { self.init(); self.identity = identity }
+    @_alwaysEmitIntoClient public init(identity: String) { self.init(); self.identity = identity }
     /// 1..1 id
-    public var identity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var identity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `StructureDefinition.context`.
   public struct Context: BackboneElement {
     public static let definition = R4.types.known("StructureDefinition.Context")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: ExtensionContextType, expression: String) { self.init(); self.type = type; self.expression = expression }
+    @_alwaysEmitIntoClient public init(type: ExtensionContextType, expression: String) { self.init(); self.type = type; self.expression = expression }
     /// 1..1 code (ExtensionContextType)
-    public var type: ExtensionContextType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ExtensionContextType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `StructureDefinition.snapshot`.
   public struct Snapshot: BackboneElement {
     public static let definition = R4.types.known("StructureDefinition.Snapshot")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(element: [ElementDefinition]) { self.init(); self.element = element }
+    @_alwaysEmitIntoClient public init(element: [ElementDefinition]) { self.init(); self.element = element }
     /// 1..* ElementDefinition
-    public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
   }
   /// `StructureDefinition.differential`.
   public struct Differential: BackboneElement {
     public static let definition = R4.types.known("StructureDefinition.Differential")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(element: [ElementDefinition]) { self.init(); self.element = element }
+    @_alwaysEmitIntoClient public init(element: [ElementDefinition]) { self.init(); self.element = element }
     /// 1..* ElementDefinition
-    public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
   }
 }
 
@@ -1853,187 +1853,187 @@ public struct StructureMap: DomainResource {
   public static let definition = R4.types.known("StructureMap")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, group: [StructureMap.Group]) { self.init(); self.url = url; self.name = name; self.status = status; self.group = group }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, group: [StructureMap.Group]) { self.init(); self.url = url; self.name = name; self.status = status; self.group = group }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* StructureMap.Structure
-  public var structure: [StructureMap.Structure] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var structure: [StructureMap.Structure] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* canonical to StructureMap
-  public var `import`: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var `import`: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
   /// 1..* StructureMap.Group
-  public var group: [StructureMap.Group] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var group: [StructureMap.Group] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// `StructureMap.structure`.
   public struct Structure: BackboneElement {
     public static let definition = R4.types.known("StructureMap.Structure")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(url: String, mode: StructureMapModelMode) { self.init(); self.url = url; self.mode = mode }
+    @_alwaysEmitIntoClient public init(url: String, mode: StructureMapModelMode) { self.init(); self.url = url; self.mode = mode }
     /// 1..1 canonical to StructureDefinition
-    public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (StructureMapModelMode)
-    public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `StructureMap.group`.
   public struct Group: BackboneElement {
     public static let definition = R4.types.known("StructureMap.Group")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, typeMode: StructureMapGroupTypeMode, input: [StructureMap.Group.Input], rule: [StructureMap.Group.Rule]) { self.init(); self.name = name; self.typeMode = typeMode; self.input = input; self.rule = rule }
+    @_alwaysEmitIntoClient public init(name: String, typeMode: StructureMapGroupTypeMode, input: [StructureMap.Group.Input], rule: [StructureMap.Group.Rule]) { self.init(); self.name = name; self.typeMode = typeMode; self.input = input; self.rule = rule }
     /// 1..1 id
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 id
-    public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (StructureMapGroupTypeMode)
-    public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..* StructureMap.Group.Input
-    public var input: [StructureMap.Group.Input] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var input: [StructureMap.Group.Input] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 1..* StructureMap.Group.Rule
-    public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `StructureMap.group.input`.
     public struct Input: BackboneElement {
       public static let definition = R4.types.known("StructureMap.Group.Input")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String, mode: StructureMapInputMode) { self.init(); self.name = name; self.mode = mode }
+      @_alwaysEmitIntoClient public init(name: String, mode: StructureMapInputMode) { self.init(); self.name = name; self.mode = mode }
       /// 1..1 id
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 code (StructureMapInputMode)
-      public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `StructureMap.group.rule`.
     public struct Rule: BackboneElement {
       public static let definition = R4.types.known("StructureMap.Group.Rule")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String, source: [StructureMap.Group.Rule.Source]) { self.init(); self.name = name; self.source = source }
+      @_alwaysEmitIntoClient public init(name: String, source: [StructureMap.Group.Rule.Source]) { self.init(); self.name = name; self.source = source }
       /// 1..1 id
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..* StructureMap.Group.Rule.Source
-      public var source: [StructureMap.Group.Rule.Source] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var source: [StructureMap.Group.Rule.Source] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* StructureMap.Group.Rule.Target
-      public var target: [StructureMap.Group.Rule.Target] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var target: [StructureMap.Group.Rule.Target] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* StructureMap.Group.Rule
-      public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* StructureMap.Group.Rule.Dependent
-      public var dependent: [StructureMap.Group.Rule.Dependent] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var dependent: [StructureMap.Group.Rule.Dependent] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// `StructureMap.group.rule.source`.
       public struct Source: BackboneElement {
         public static let definition = R4.types.known("StructureMap.Group.Rule.Source")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(context: String) { self.init(); self.context = context }
+        @_alwaysEmitIntoClient public init(context: String) { self.init(); self.context = context }
         /// 1..1 id
-        public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 integer
-        public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var type: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-        public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-        public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 7..<57] } set { fields[primitive: Self.schema, 7, of: 7..<57] = newValue } }
-        public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 7..<57] } set { fields[primitive: Self.schema, 8, of: 7..<57] = newValue } }
-        public var defaultValueCanonical: String? { get { fields[primitive: Self.schema, 9, of: 7..<57] } set { fields[primitive: Self.schema, 9, of: 7..<57] = newValue } }
-        public var defaultValueCode: String? { get { fields[primitive: Self.schema, 10, of: 7..<57] } set { fields[primitive: Self.schema, 10, of: 7..<57] = newValue } }
-        public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 11, of: 7..<57] } set { fields[primitive: Self.schema, 11, of: 7..<57] = newValue } }
-        public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 7..<57] } set { fields[primitive: Self.schema, 12, of: 7..<57] = newValue } }
-        public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 13, of: 7..<57] } set { fields[primitive: Self.schema, 13, of: 7..<57] = newValue } }
-        public var defaultValueId: String? { get { fields[primitive: Self.schema, 14, of: 7..<57] } set { fields[primitive: Self.schema, 14, of: 7..<57] = newValue } }
-        public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 15, of: 7..<57] } set { fields[primitive: Self.schema, 15, of: 7..<57] = newValue } }
-        public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 16, of: 7..<57] } set { fields[primitive: Self.schema, 16, of: 7..<57] = newValue } }
-        public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 17, of: 7..<57] } set { fields[primitive: Self.schema, 17, of: 7..<57] = newValue } }
-        public var defaultValueOid: String? { get { fields[primitive: Self.schema, 18, of: 7..<57] } set { fields[primitive: Self.schema, 18, of: 7..<57] = newValue } }
-        public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 19, of: 7..<57] } set { fields[primitive: Self.schema, 19, of: 7..<57] = newValue } }
-        public var defaultValueString: String? { get { fields[primitive: Self.schema, 20, of: 7..<57] } set { fields[primitive: Self.schema, 20, of: 7..<57] = newValue } }
-        public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 21, of: 7..<57] } set { fields[primitive: Self.schema, 21, of: 7..<57] = newValue } }
-        public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 22, of: 7..<57] } set { fields[primitive: Self.schema, 22, of: 7..<57] = newValue } }
-        public var defaultValueUri: String? { get { fields[primitive: Self.schema, 23, of: 7..<57] } set { fields[primitive: Self.schema, 23, of: 7..<57] = newValue } }
-        public var defaultValueUrl: String? { get { fields[primitive: Self.schema, 24, of: 7..<57] } set { fields[primitive: Self.schema, 24, of: 7..<57] = newValue } }
-        public var defaultValueUuid: String? { get { fields[primitive: Self.schema, 25, of: 7..<57] } set { fields[primitive: Self.schema, 25, of: 7..<57] = newValue } }
-        public var defaultValueAddress: Address? { get { fields[object: Self.schema, 26, of: 7..<57] } _modify { yield &fields[object: Self.schema, 26, of: 7..<57] } }
-        public var defaultValueAge: Age? { get { fields[object: Self.schema, 27, of: 7..<57] } _modify { yield &fields[object: Self.schema, 27, of: 7..<57] } }
-        public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 28, of: 7..<57] } _modify { yield &fields[object: Self.schema, 28, of: 7..<57] } }
-        public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 29, of: 7..<57] } _modify { yield &fields[object: Self.schema, 29, of: 7..<57] } }
-        public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 30, of: 7..<57] } _modify { yield &fields[object: Self.schema, 30, of: 7..<57] } }
-        public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 31, of: 7..<57] } _modify { yield &fields[object: Self.schema, 31, of: 7..<57] } }
-        public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 32, of: 7..<57] } _modify { yield &fields[object: Self.schema, 32, of: 7..<57] } }
-        public var defaultValueCount: Count? { get { fields[object: Self.schema, 33, of: 7..<57] } _modify { yield &fields[object: Self.schema, 33, of: 7..<57] } }
-        public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 34, of: 7..<57] } _modify { yield &fields[object: Self.schema, 34, of: 7..<57] } }
-        public var defaultValueDuration: R4.Duration? { get { fields[object: Self.schema, 35, of: 7..<57] } _modify { yield &fields[object: Self.schema, 35, of: 7..<57] } }
-        public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 36, of: 7..<57] } _modify { yield &fields[object: Self.schema, 36, of: 7..<57] } }
-        public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 37, of: 7..<57] } _modify { yield &fields[object: Self.schema, 37, of: 7..<57] } }
-        public var defaultValueMoney: Money? { get { fields[object: Self.schema, 38, of: 7..<57] } _modify { yield &fields[object: Self.schema, 38, of: 7..<57] } }
-        public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 39, of: 7..<57] } _modify { yield &fields[object: Self.schema, 39, of: 7..<57] } }
-        public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 40, of: 7..<57] } _modify { yield &fields[object: Self.schema, 40, of: 7..<57] } }
-        public var defaultValueRange: R4.Range? { get { fields[object: Self.schema, 41, of: 7..<57] } _modify { yield &fields[object: Self.schema, 41, of: 7..<57] } }
-        public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 42, of: 7..<57] } _modify { yield &fields[object: Self.schema, 42, of: 7..<57] } }
-        public var defaultValueReference: Reference? { get { fields[object: Self.schema, 43, of: 7..<57] } _modify { yield &fields[object: Self.schema, 43, of: 7..<57] } }
-        public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 7..<57] } _modify { yield &fields[object: Self.schema, 44, of: 7..<57] } }
-        public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 45, of: 7..<57] } _modify { yield &fields[object: Self.schema, 45, of: 7..<57] } }
-        public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 46, of: 7..<57] } _modify { yield &fields[object: Self.schema, 46, of: 7..<57] } }
-        public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 7..<57] } _modify { yield &fields[object: Self.schema, 47, of: 7..<57] } }
-        public var defaultValueContributor: Contributor? { get { fields[object: Self.schema, 48, of: 7..<57] } _modify { yield &fields[object: Self.schema, 48, of: 7..<57] } }
-        public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 49, of: 7..<57] } _modify { yield &fields[object: Self.schema, 49, of: 7..<57] } }
-        public var defaultValueExpression: R4.Expression? { get { fields[object: Self.schema, 50, of: 7..<57] } _modify { yield &fields[object: Self.schema, 50, of: 7..<57] } }
-        public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 51, of: 7..<57] } _modify { yield &fields[object: Self.schema, 51, of: 7..<57] } }
-        public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 52, of: 7..<57] } _modify { yield &fields[object: Self.schema, 52, of: 7..<57] } }
-        public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 53, of: 7..<57] } _modify { yield &fields[object: Self.schema, 53, of: 7..<57] } }
-        public var defaultValueUsageContext: UsageContext? { get { fields[object: Self.schema, 54, of: 7..<57] } _modify { yield &fields[object: Self.schema, 54, of: 7..<57] } }
-        public var defaultValueDosage: Dosage? { get { fields[object: Self.schema, 55, of: 7..<57] } _modify { yield &fields[object: Self.schema, 55, of: 7..<57] } }
-        public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 56, of: 7..<57] } _modify { yield &fields[object: Self.schema, 56, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 7..<57] } set { fields[primitive: Self.schema, 7, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 7..<57] } set { fields[primitive: Self.schema, 8, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueCanonical: String? { get { fields[primitive: Self.schema, 9, of: 7..<57] } set { fields[primitive: Self.schema, 9, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueCode: String? { get { fields[primitive: Self.schema, 10, of: 7..<57] } set { fields[primitive: Self.schema, 10, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 11, of: 7..<57] } set { fields[primitive: Self.schema, 11, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 7..<57] } set { fields[primitive: Self.schema, 12, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 13, of: 7..<57] } set { fields[primitive: Self.schema, 13, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueId: String? { get { fields[primitive: Self.schema, 14, of: 7..<57] } set { fields[primitive: Self.schema, 14, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 15, of: 7..<57] } set { fields[primitive: Self.schema, 15, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 16, of: 7..<57] } set { fields[primitive: Self.schema, 16, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 17, of: 7..<57] } set { fields[primitive: Self.schema, 17, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueOid: String? { get { fields[primitive: Self.schema, 18, of: 7..<57] } set { fields[primitive: Self.schema, 18, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 19, of: 7..<57] } set { fields[primitive: Self.schema, 19, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueString: String? { get { fields[primitive: Self.schema, 20, of: 7..<57] } set { fields[primitive: Self.schema, 20, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 21, of: 7..<57] } set { fields[primitive: Self.schema, 21, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 22, of: 7..<57] } set { fields[primitive: Self.schema, 22, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueUri: String? { get { fields[primitive: Self.schema, 23, of: 7..<57] } set { fields[primitive: Self.schema, 23, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueUrl: String? { get { fields[primitive: Self.schema, 24, of: 7..<57] } set { fields[primitive: Self.schema, 24, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueUuid: String? { get { fields[primitive: Self.schema, 25, of: 7..<57] } set { fields[primitive: Self.schema, 25, of: 7..<57] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueAddress: Address? { get { fields[object: Self.schema, 26, of: 7..<57] } _modify { yield &fields[object: Self.schema, 26, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueAge: Age? { get { fields[object: Self.schema, 27, of: 7..<57] } _modify { yield &fields[object: Self.schema, 27, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 28, of: 7..<57] } _modify { yield &fields[object: Self.schema, 28, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 29, of: 7..<57] } _modify { yield &fields[object: Self.schema, 29, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 30, of: 7..<57] } _modify { yield &fields[object: Self.schema, 30, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 31, of: 7..<57] } _modify { yield &fields[object: Self.schema, 31, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 32, of: 7..<57] } _modify { yield &fields[object: Self.schema, 32, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueCount: Count? { get { fields[object: Self.schema, 33, of: 7..<57] } _modify { yield &fields[object: Self.schema, 33, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 34, of: 7..<57] } _modify { yield &fields[object: Self.schema, 34, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueDuration: R4.Duration? { get { fields[object: Self.schema, 35, of: 7..<57] } _modify { yield &fields[object: Self.schema, 35, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 36, of: 7..<57] } _modify { yield &fields[object: Self.schema, 36, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 37, of: 7..<57] } _modify { yield &fields[object: Self.schema, 37, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueMoney: Money? { get { fields[object: Self.schema, 38, of: 7..<57] } _modify { yield &fields[object: Self.schema, 38, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 39, of: 7..<57] } _modify { yield &fields[object: Self.schema, 39, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 40, of: 7..<57] } _modify { yield &fields[object: Self.schema, 40, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueRange: R4.Range? { get { fields[object: Self.schema, 41, of: 7..<57] } _modify { yield &fields[object: Self.schema, 41, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 42, of: 7..<57] } _modify { yield &fields[object: Self.schema, 42, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueReference: Reference? { get { fields[object: Self.schema, 43, of: 7..<57] } _modify { yield &fields[object: Self.schema, 43, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 7..<57] } _modify { yield &fields[object: Self.schema, 44, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 45, of: 7..<57] } _modify { yield &fields[object: Self.schema, 45, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 46, of: 7..<57] } _modify { yield &fields[object: Self.schema, 46, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 7..<57] } _modify { yield &fields[object: Self.schema, 47, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueContributor: Contributor? { get { fields[object: Self.schema, 48, of: 7..<57] } _modify { yield &fields[object: Self.schema, 48, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 49, of: 7..<57] } _modify { yield &fields[object: Self.schema, 49, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueExpression: R4.Expression? { get { fields[object: Self.schema, 50, of: 7..<57] } _modify { yield &fields[object: Self.schema, 50, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 51, of: 7..<57] } _modify { yield &fields[object: Self.schema, 51, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 52, of: 7..<57] } _modify { yield &fields[object: Self.schema, 52, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 53, of: 7..<57] } _modify { yield &fields[object: Self.schema, 53, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueUsageContext: UsageContext? { get { fields[object: Self.schema, 54, of: 7..<57] } _modify { yield &fields[object: Self.schema, 54, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueDosage: Dosage? { get { fields[object: Self.schema, 55, of: 7..<57] } _modify { yield &fields[object: Self.schema, 55, of: 7..<57] } }
+        @_alwaysEmitIntoClient public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 56, of: 7..<57] } _modify { yield &fields[object: Self.schema, 56, of: 7..<57] } }
         /// 0..1 string
-        public var element: String? { get { fields[string: Self.schema, 57] } set { fields[string: Self.schema, 57] = newValue } }
+        @_alwaysEmitIntoClient public var element: String? { get { fields[string: Self.schema, 57] } set { fields[string: Self.schema, 57] = newValue } }
         /// 0..1 code (StructureMapSourceListMode)
-        public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 58] } set { fields[code: Self.schema, 58] = newValue } }
+        @_alwaysEmitIntoClient public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 58] } set { fields[code: Self.schema, 58] = newValue } }
         /// 0..1 id
-        public var variable: String? { get { fields[string: Self.schema, 59] } set { fields[string: Self.schema, 59] = newValue } }
+        @_alwaysEmitIntoClient public var variable: String? { get { fields[string: Self.schema, 59] } set { fields[string: Self.schema, 59] = newValue } }
         /// 0..1 string
-        public var condition: String? { get { fields[string: Self.schema, 60] } set { fields[string: Self.schema, 60] = newValue } }
+        @_alwaysEmitIntoClient public var condition: String? { get { fields[string: Self.schema, 60] } set { fields[string: Self.schema, 60] = newValue } }
         /// 0..1 string
-        public var check: String? { get { fields[string: Self.schema, 61] } set { fields[string: Self.schema, 61] = newValue } }
+        @_alwaysEmitIntoClient public var check: String? { get { fields[string: Self.schema, 61] } set { fields[string: Self.schema, 61] = newValue } }
         /// 0..1 string
-        public var logMessage: String? { get { fields[string: Self.schema, 62] } set { fields[string: Self.schema, 62] = newValue } }
+        @_alwaysEmitIntoClient public var logMessage: String? { get { fields[string: Self.schema, 62] } set { fields[string: Self.schema, 62] = newValue } }
       }
       /// `StructureMap.group.rule.target`.
       public struct Target: BackboneElement {
@@ -2041,34 +2041,34 @@ public struct StructureMap: DomainResource {
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 id
-        public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 code (StructureMapContextType)
-        public var contextType: StructureMapContextType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var contextType: StructureMapContextType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var element: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var element: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 id
-        public var variable: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var variable: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* code (StructureMapTargetListMode)
-        public var listMode: [StructureMapTargetListMode] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var listMode: [StructureMapTargetListMode] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
         /// 0..1 id
-        public var listRuleId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var listRuleId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (StructureMapTransform)
-        public var transform: StructureMapTransform? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var transform: StructureMapTransform? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..* StructureMap.Group.Rule.Target.Parameter
-        public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+        @_alwaysEmitIntoClient public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `StructureMap.group.rule.target.parameter`.
         public struct Parameter: BackboneElement {
           public static let definition = R4.types.known("StructureMap.Group.Rule.Target.Parameter")
           public typealias Release = R4; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(value: ValueChoice) { self.init(); self.value = value }
+          @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
           /// 1..1 one of id, string, boolean, integer, decimal
-          public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-          public var valueId: String? { get { fields[primitive: Self.schema, 3, of: 3..<8] } set { fields[primitive: Self.schema, 3, of: 3..<8] = newValue } }
-          public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
-          public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 3..<8] } set { fields[primitive: Self.schema, 5, of: 3..<8] = newValue } }
-          public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 3..<8] } set { fields[primitive: Self.schema, 6, of: 3..<8] = newValue } }
-          public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 3..<8] } set { fields[primitive: Self.schema, 7, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 3, of: 3..<8] } set { fields[primitive: Self.schema, 3, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 3..<8] } set { fields[primitive: Self.schema, 5, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 3..<8] } set { fields[primitive: Self.schema, 6, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 3..<8] } set { fields[primitive: Self.schema, 7, of: 3..<8] = newValue } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 5 }
@@ -2095,11 +2095,11 @@ public struct StructureMap: DomainResource {
         public static let definition = R4.types.known("StructureMap.Group.Rule.Dependent")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(name: String, variable: [String]) { self.init(); self.name = name; self.variable = variable }
+        @_alwaysEmitIntoClient public init(name: String, variable: [String]) { self.init(); self.name = name; self.variable = variable }
         /// 1..1 id
-        public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..* string
-        public var variable: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var variable: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
       }
     }
   }
@@ -2110,35 +2110,35 @@ public struct Subscription: DomainResource {
   public static let definition = R4.types.known("Subscription")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: SubscriptionStatus, reason: String, criteria: String, channel: Subscription.Channel) { self.init(); self.status = status; self.reason = reason; self.criteria = criteria; self.channel = channel }
+  @_alwaysEmitIntoClient public init(status: SubscriptionStatus, reason: String, criteria: String, channel: Subscription.Channel) { self.init(); self.status = status; self.reason = reason; self.criteria = criteria; self.channel = channel }
   /// 1..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var status: SubscriptionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* ContactPoint
-  public var contact: [ContactPoint] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var contact: [ContactPoint] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 instant
-  public var end: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var reason: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var reason: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 string
-  public var criteria: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var criteria: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var error: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var error: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 Subscription.Channel
-  public var channel: Subscription.Channel? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var channel: Subscription.Channel? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// `Subscription.channel`.
   public struct Channel: BackboneElement {
     public static let definition = R4.types.known("Subscription.Channel")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: SubscriptionChannelType) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: SubscriptionChannelType) { self.init(); self.type = type }
     /// 1..1 code (SubscriptionChannelType)
-    public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 url
-    public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 code
-    public var payload: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var payload: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* string
-    public var header: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var header: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
   }
 }
 
@@ -2147,45 +2147,45 @@ public struct Substance: DomainResource {
   public static let definition = R4.types.known("Substance")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(code: CodeableConcept) { self.init(); self.code = code }
+  @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FHIRSubstanceStatus)
-  public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* Substance.Instance
-  public var instance: [Substance.Instance] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var instance: [Substance.Instance] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Substance.Ingredient
-  public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Substance.instance`.
   public struct Instance: BackboneElement {
     public static let definition = R4.types.known("Substance.Instance")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 dateTime
-    public var expiry: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var expiry: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Substance.ingredient`.
   public struct Ingredient: BackboneElement {
     public static let definition = R4.types.known("Substance.Ingredient")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
+    @_alwaysEmitIntoClient public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
     /// 0..1 Ratio
-    public var quantity: Ratio? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Ratio? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of CodeableConcept, Reference to Substance
-    public var substance: SubstanceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var substanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var substanceReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var substance: SubstanceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var substanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var substanceReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `substance` holds.
     public enum SubstanceChoice: Choice {
       public static var count: Int { 2 }
@@ -2208,49 +2208,49 @@ public struct SubstanceNucleicAcid: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 integer
-  public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var areaOfHybridisation: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var areaOfHybridisation: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var oligoNucleotideType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var oligoNucleotideType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* SubstanceNucleicAcid.Subunit
-  public var subunit: [SubstanceNucleicAcid.Subunit] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subunit: [SubstanceNucleicAcid.Subunit] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// `SubstanceNucleicAcid.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = R4.types.known("SubstanceNucleicAcid.Subunit")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 Attachment
-    public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var fivePrime: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var fivePrime: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var threePrime: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var threePrime: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* SubstanceNucleicAcid.Subunit.Linkage
-    public var linkage: [SubstanceNucleicAcid.Subunit.Linkage] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var linkage: [SubstanceNucleicAcid.Subunit.Linkage] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SubstanceNucleicAcid.Subunit.Sugar
-    public var sugar: [SubstanceNucleicAcid.Subunit.Sugar] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var sugar: [SubstanceNucleicAcid.Subunit.Sugar] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `SubstanceNucleicAcid.subunit.linkage`.
     public struct Linkage: BackboneElement {
       public static let definition = R4.types.known("SubstanceNucleicAcid.Subunit.Linkage")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var connectivity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var connectivity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var residueSite: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var residueSite: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `SubstanceNucleicAcid.subunit.sugar`.
     public struct Sugar: BackboneElement {
@@ -2258,11 +2258,11 @@ public struct SubstanceNucleicAcid: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var residueSite: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var residueSite: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
   }
 }
@@ -2273,39 +2273,39 @@ public struct SubstancePolymer: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var `class`: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var `class`: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var geometry: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var geometry: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* CodeableConcept
-  public var copolymerConnectivity: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var copolymerConnectivity: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* string
-  public var modification: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var modification: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
   /// 0..* SubstancePolymer.MonomerSet
-  public var monomerSet: [SubstancePolymer.MonomerSet] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var monomerSet: [SubstancePolymer.MonomerSet] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* SubstancePolymer.Repeat
-  public var `repeat`: [SubstancePolymer.Repeat] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var `repeat`: [SubstancePolymer.Repeat] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// `SubstancePolymer.monomerSet`.
   public struct MonomerSet: BackboneElement {
     public static let definition = R4.types.known("SubstancePolymer.MonomerSet")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var ratioType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var ratioType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* SubstancePolymer.MonomerSet.StartingMaterial
-    public var startingMaterial: [SubstancePolymer.MonomerSet.StartingMaterial] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var startingMaterial: [SubstancePolymer.MonomerSet.StartingMaterial] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `SubstancePolymer.monomerSet.startingMaterial`.
     public struct StartingMaterial: BackboneElement {
       public static let definition = R4.types.known("SubstancePolymer.MonomerSet.StartingMaterial")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var material: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var material: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 boolean
-      public var isDefining: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var isDefining: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
       /// 0..1 SubstanceAmount
-      public var amount: SubstanceAmount? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var amount: SubstanceAmount? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
   /// `SubstancePolymer.repeat`.
@@ -2314,37 +2314,37 @@ public struct SubstancePolymer: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var numberOfUnits: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfUnits: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var averageMolecularFormula: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var averageMolecularFormula: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var repeatUnitAmountType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var repeatUnitAmountType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* SubstancePolymer.Repeat.RepeatUnit
-    public var repeatUnit: [SubstancePolymer.Repeat.RepeatUnit] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var repeatUnit: [SubstancePolymer.Repeat.RepeatUnit] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `SubstancePolymer.repeat.repeatUnit`.
     public struct RepeatUnit: BackboneElement {
       public static let definition = R4.types.known("SubstancePolymer.Repeat.RepeatUnit")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var orientationOfPolymerisation: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var orientationOfPolymerisation: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var repeatUnit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var repeatUnit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 SubstanceAmount
-      public var amount: SubstanceAmount? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var amount: SubstanceAmount? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..* SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation
-      public var degreeOfPolymerisation: [SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var degreeOfPolymerisation: [SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation
-      public var structuralRepresentation: [SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var structuralRepresentation: [SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// `SubstancePolymer.repeat.repeatUnit.degreeOfPolymerisation`.
       public struct DegreeOfPolymerisation: BackboneElement {
         public static let definition = R4.types.known("SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var degree: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var degree: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 SubstanceAmount
-        public var amount: SubstanceAmount? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var amount: SubstanceAmount? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       }
       /// `SubstancePolymer.repeat.repeatUnit.structuralRepresentation`.
       public struct StructuralRepresentation: BackboneElement {
@@ -2352,11 +2352,11 @@ public struct SubstancePolymer: DomainResource {
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 string
-        public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 Attachment
-        public var attachment: Attachment? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var attachment: Attachment? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       }
     }
   }
@@ -2368,34 +2368,34 @@ public struct SubstanceProtein: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 integer
-  public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
   /// 0..* string
-  public var disulfideLinkage: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var disulfideLinkage: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* SubstanceProtein.Subunit
-  public var subunit: [SubstanceProtein.Subunit] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subunit: [SubstanceProtein.Subunit] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// `SubstanceProtein.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = R4.types.known("SubstanceProtein.Subunit")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 Attachment
-    public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Identifier
-    public var nTerminalModificationId: Identifier? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var nTerminalModificationId: Identifier? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var nTerminalModification: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var nTerminalModification: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 Identifier
-    public var cTerminalModificationId: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var cTerminalModificationId: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 string
-    public var cTerminalModification: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var cTerminalModification: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
 }
 

@@ -9,26 +9,26 @@ public struct SubstanceReferenceInformation: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* SubstanceReferenceInformation.Gene
-  public var gene: [SubstanceReferenceInformation.Gene] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var gene: [SubstanceReferenceInformation.Gene] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* SubstanceReferenceInformation.GeneElement
-  public var geneElement: [SubstanceReferenceInformation.GeneElement] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var geneElement: [SubstanceReferenceInformation.GeneElement] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* SubstanceReferenceInformation.Classification
-  public var classification: [SubstanceReferenceInformation.Classification] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var classification: [SubstanceReferenceInformation.Classification] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* SubstanceReferenceInformation.Target
-  public var target: [SubstanceReferenceInformation.Target] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var target: [SubstanceReferenceInformation.Target] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// `SubstanceReferenceInformation.gene`.
   public struct Gene: BackboneElement {
     public static let definition = R4.types.known("SubstanceReferenceInformation.Gene")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var geneSequenceOrigin: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var geneSequenceOrigin: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var gene: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var gene: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `SubstanceReferenceInformation.geneElement`.
   public struct GeneElement: BackboneElement {
@@ -36,11 +36,11 @@ public struct SubstanceReferenceInformation: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var element: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var element: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `SubstanceReferenceInformation.classification`.
   public struct Classification: BackboneElement {
@@ -48,13 +48,13 @@ public struct SubstanceReferenceInformation: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var domain: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var domain: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var classification: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var classification: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var subtype: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var subtype: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   }
   /// `SubstanceReferenceInformation.target`.
   public struct Target: BackboneElement {
@@ -62,24 +62,24 @@ public struct SubstanceReferenceInformation: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var target: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var target: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var interaction: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var interaction: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var organism: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var organism: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var organismType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var organismType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 one of Quantity, Range, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<11] } _modify { yield &fields[object: Self.schema, 8, of: 8..<11] } }
-    public var amountRange: R4.Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 8..<11] } set { fields[primitive: Self.schema, 10, of: 8..<11] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<11] } _modify { yield &fields[object: Self.schema, 8, of: 8..<11] } }
+    @_alwaysEmitIntoClient public var amountRange: R4.Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 8..<11] } set { fields[primitive: Self.schema, 10, of: 8..<11] = newValue } }
     /// 0..1 CodeableConcept
-    public var amountType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var amountType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 3 }
@@ -104,40 +104,40 @@ public struct SubstanceSourceMaterial: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var sourceMaterialClass: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var sourceMaterialClass: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var sourceMaterialType: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var sourceMaterialType: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var sourceMaterialState: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var sourceMaterialState: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var organismId: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var organismId: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
-  public var organismName: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var organismName: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* Identifier
-  public var parentSubstanceId: [Identifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var parentSubstanceId: [Identifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* string
-  public var parentSubstanceName: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var parentSubstanceName: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var countryOfOrigin: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var countryOfOrigin: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* string
-  public var geographicalLocation: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var geographicalLocation: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var developmentStage: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var developmentStage: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* SubstanceSourceMaterial.FractionDescription
-  public var fractionDescription: [SubstanceSourceMaterial.FractionDescription] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var fractionDescription: [SubstanceSourceMaterial.FractionDescription] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 SubstanceSourceMaterial.Organism
-  public var organism: SubstanceSourceMaterial.Organism? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var organism: SubstanceSourceMaterial.Organism? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* SubstanceSourceMaterial.PartDescription
-  public var partDescription: [SubstanceSourceMaterial.PartDescription] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var partDescription: [SubstanceSourceMaterial.PartDescription] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `SubstanceSourceMaterial.fractionDescription`.
   public struct FractionDescription: BackboneElement {
     public static let definition = R4.types.known("SubstanceSourceMaterial.FractionDescription")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var fraction: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var fraction: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var materialType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var materialType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `SubstanceSourceMaterial.organism`.
   public struct Organism: BackboneElement {
@@ -145,30 +145,30 @@ public struct SubstanceSourceMaterial: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var family: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var family: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var genus: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var genus: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var species: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var species: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var intraspecificType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var intraspecificType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var intraspecificDescription: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var intraspecificDescription: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..* SubstanceSourceMaterial.Organism.Author
-    public var author: [SubstanceSourceMaterial.Organism.Author] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var author: [SubstanceSourceMaterial.Organism.Author] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 SubstanceSourceMaterial.Organism.Hybrid
-    public var hybrid: SubstanceSourceMaterial.Organism.Hybrid? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var hybrid: SubstanceSourceMaterial.Organism.Hybrid? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 SubstanceSourceMaterial.Organism.OrganismGeneral
-    public var organismGeneral: SubstanceSourceMaterial.Organism.OrganismGeneral? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var organismGeneral: SubstanceSourceMaterial.Organism.OrganismGeneral? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// `SubstanceSourceMaterial.organism.author`.
     public struct Author: BackboneElement {
       public static let definition = R4.types.known("SubstanceSourceMaterial.Organism.Author")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var authorType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var authorType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var authorDescription: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var authorDescription: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `SubstanceSourceMaterial.organism.hybrid`.
     public struct Hybrid: BackboneElement {
@@ -176,15 +176,15 @@ public struct SubstanceSourceMaterial: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var maternalOrganismId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var maternalOrganismId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var maternalOrganismName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var maternalOrganismName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var paternalOrganismId: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var paternalOrganismId: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var paternalOrganismName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var paternalOrganismName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 CodeableConcept
-      public var hybridType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var hybridType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     }
     /// `SubstanceSourceMaterial.organism.organismGeneral`.
     public struct OrganismGeneral: BackboneElement {
@@ -192,13 +192,13 @@ public struct SubstanceSourceMaterial: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var kingdom: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var kingdom: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var phylum: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var phylum: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var `class`: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var `class`: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var order: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var order: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
   /// `SubstanceSourceMaterial.partDescription`.
@@ -207,9 +207,9 @@ public struct SubstanceSourceMaterial: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var part: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var part: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var partLocation: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var partLocation: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -219,64 +219,64 @@ public struct SubstanceSpecification: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var domain: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var domain: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* Reference to DocumentReference
-  public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* SubstanceSpecification.Moiety
-  public var moiety: [SubstanceSpecification.Moiety] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var moiety: [SubstanceSpecification.Moiety] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* SubstanceSpecification.Property
-  public var property: [SubstanceSpecification.Property] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var property: [SubstanceSpecification.Property] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to SubstanceReferenceInformation
-  public var referenceInformation: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var referenceInformation: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 SubstanceSpecification.Structure
-  public var structure: SubstanceSpecification.Structure? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var structure: SubstanceSpecification.Structure? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* SubstanceSpecification.Code
-  public var code: [SubstanceSpecification.Code] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var code: [SubstanceSpecification.Code] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* SubstanceSpecification.Name
-  public var name: [SubstanceSpecification.Name] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var name: [SubstanceSpecification.Name] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* SubstanceSpecification.Structure.Isotope.MolecularWeight
-  public var molecularWeight: [SubstanceSpecification.Structure.Isotope.MolecularWeight] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var molecularWeight: [SubstanceSpecification.Structure.Isotope.MolecularWeight] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* SubstanceSpecification.Relationship
-  public var relationship: [SubstanceSpecification.Relationship] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var relationship: [SubstanceSpecification.Relationship] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 Reference to SubstanceNucleicAcid
-  public var nucleicAcid: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var nucleicAcid: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Reference to SubstancePolymer
-  public var polymer: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var polymer: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to SubstanceProtein
-  public var protein: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var protein: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 Reference to SubstanceSourceMaterial
-  public var sourceMaterial: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var sourceMaterial: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// `SubstanceSpecification.moiety`.
   public struct Moiety: BackboneElement {
     public static let definition = R4.types.known("SubstanceSpecification.Moiety")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var molecularFormula: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var molecularFormula: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 one of Quantity, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 2 }
@@ -297,19 +297,19 @@ public struct SubstanceSpecification: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var parameters: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var parameters: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 one of Reference to SubstanceSpecification or Substance, CodeableConcept
-    public var definingSubstance: DefiningSubstanceChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var definingSubstanceReference: Reference? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-    public var definingSubstanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var definingSubstance: DefiningSubstanceChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var definingSubstanceReference: Reference? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var definingSubstanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 one of Quantity, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
     /// What `definingSubstance` holds.
     public enum DefiningSubstanceChoice: Choice {
       public static var count: Int { 2 }
@@ -343,47 +343,47 @@ public struct SubstanceSpecification: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var molecularFormula: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var molecularFormula: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var molecularFormulaByMoiety: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var molecularFormulaByMoiety: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* SubstanceSpecification.Structure.Isotope
-    public var isotope: [SubstanceSpecification.Structure.Isotope] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var isotope: [SubstanceSpecification.Structure.Isotope] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 SubstanceSpecification.Structure.Isotope.MolecularWeight
-    public var molecularWeight: SubstanceSpecification.Structure.Isotope.MolecularWeight? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var molecularWeight: SubstanceSpecification.Structure.Isotope.MolecularWeight? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SubstanceSpecification.Structure.Representation
-    public var representation: [SubstanceSpecification.Structure.Representation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var representation: [SubstanceSpecification.Structure.Representation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `SubstanceSpecification.structure.isotope`.
     public struct Isotope: BackboneElement {
       public static let definition = R4.types.known("SubstanceSpecification.Structure.Isotope")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var name: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var name: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var substitution: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var substitution: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 Quantity
-      public var halfLife: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var halfLife: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 SubstanceSpecification.Structure.Isotope.MolecularWeight
-      public var molecularWeight: SubstanceSpecification.Structure.Isotope.MolecularWeight? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var molecularWeight: SubstanceSpecification.Structure.Isotope.MolecularWeight? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// `SubstanceSpecification.structure.isotope.molecularWeight`.
       public struct MolecularWeight: BackboneElement {
         public static let definition = R4.types.known("SubstanceSpecification.Structure.Isotope.MolecularWeight")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var method: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 Quantity
-        public var amount: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       }
     }
     /// `SubstanceSpecification.structure.representation`.
@@ -392,11 +392,11 @@ public struct SubstanceSpecification: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Attachment
-      public var attachment: Attachment? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var attachment: Attachment? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
   }
   /// `SubstanceSpecification.code`.
@@ -405,55 +405,55 @@ public struct SubstanceSpecification: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 dateTime
-    public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
   }
   /// `SubstanceSpecification.name`.
   public struct Name: BackboneElement {
     public static let definition = R4.types.known("SubstanceSpecification.Name")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var status: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// 0..* CodeableConcept
-    public var language: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var language: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeableConcept
-    public var domain: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var domain: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SubstanceSpecification.Name
-    public var synonym: [SubstanceSpecification.Name] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var synonym: [SubstanceSpecification.Name] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* SubstanceSpecification.Name
-    public var translation: [SubstanceSpecification.Name] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var translation: [SubstanceSpecification.Name] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* SubstanceSpecification.Name.Official
-    public var official: [SubstanceSpecification.Name.Official] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var official: [SubstanceSpecification.Name.Official] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `SubstanceSpecification.name.official`.
     public struct Official: BackboneElement {
       public static let definition = R4.types.known("SubstanceSpecification.Name.Official")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var authority: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var authority: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 dateTime
-      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     }
   }
   /// `SubstanceSpecification.relationship`.
@@ -462,25 +462,25 @@ public struct SubstanceSpecification: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 one of Reference to SubstanceSpecification, CodeableConcept
-    public var substance: SubstanceChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var substanceReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var substanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var substance: SubstanceChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var substanceReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var substanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 CodeableConcept
-    public var relationship: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 boolean
-    public var isDefining: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var isDefining: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// 0..1 one of Quantity, Range, Ratio, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<11] } _modify { yield &fields[object: Self.schema, 7, of: 7..<11] } }
-    public var amountRange: R4.Range? { get { fields[object: Self.schema, 8, of: 7..<11] } _modify { yield &fields[object: Self.schema, 8, of: 7..<11] } }
-    public var amountRatio: Ratio? { get { fields[object: Self.schema, 9, of: 7..<11] } _modify { yield &fields[object: Self.schema, 9, of: 7..<11] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 7..<11] } set { fields[primitive: Self.schema, 10, of: 7..<11] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<11] } _modify { yield &fields[object: Self.schema, 7, of: 7..<11] } }
+    @_alwaysEmitIntoClient public var amountRange: R4.Range? { get { fields[object: Self.schema, 8, of: 7..<11] } _modify { yield &fields[object: Self.schema, 8, of: 7..<11] } }
+    @_alwaysEmitIntoClient public var amountRatio: Ratio? { get { fields[object: Self.schema, 9, of: 7..<11] } _modify { yield &fields[object: Self.schema, 9, of: 7..<11] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 7..<11] } set { fields[primitive: Self.schema, 10, of: 7..<11] = newValue } }
     /// 0..1 Ratio
-    public var amountRatioLowLimit: Ratio? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var amountRatioLowLimit: Ratio? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 CodeableConcept
-    public var amountType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var amountType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// What `substance` holds.
     public enum SubstanceChoice: Choice {
       public static var count: Int { 2 }
@@ -520,30 +520,30 @@ public struct SupplyDelivery: DomainResource {
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to SupplyRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to SupplyDelivery or Contract
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 SupplyDelivery.SuppliedItem
-  public var suppliedItem: SupplyDelivery.SuppliedItem? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var suppliedItem: SupplyDelivery.SuppliedItem? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var supplier: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supplier: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Location
-  public var destination: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Reference to Practitioner or PractitionerRole
-  public var receiver: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var receiver: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -565,11 +565,11 @@ public struct SupplyDelivery: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Reference to Medication or Substance or Device
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -591,42 +591,42 @@ public struct SupplyRequest: DomainResource {
   public static let definition = R4.types.known("SupplyRequest")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(item: ItemChoice, quantity: Quantity) { self.init(); self.item = item; self.quantity = quantity }
+  @_alwaysEmitIntoClient public init(item: ItemChoice, quantity: Quantity) { self.init(); self.item = item; self.quantity = quantity }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 one of CodeableConcept, Reference to Medication or Substance or Device
-  public var item: ItemChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-  public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-  public var itemReference: Reference? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
   /// 1..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* SupplyRequest.Parameter
-  public var parameter: [SupplyRequest.Parameter] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var parameter: [SupplyRequest.Parameter] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<19] } set { fields[primitive: Self.schema, 16, of: 16..<19] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<19] } _modify { yield &fields[object: Self.schema, 17, of: 16..<19] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 18, of: 16..<19] } _modify { yield &fields[object: Self.schema, 18, of: 16..<19] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<19] } set { fields[primitive: Self.schema, 16, of: 16..<19] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<19] } _modify { yield &fields[object: Self.schema, 17, of: 16..<19] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 18, of: 16..<19] } _modify { yield &fields[object: Self.schema, 18, of: 16..<19] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device
-  public var requester: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference to Organization or HealthcareService
-  public var supplier: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var supplier: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 Reference to Organization or Location
-  public var deliverFrom: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var deliverFrom: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Organization or Location or Patient
-  public var deliverTo: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var deliverTo: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// What `item` holds.
   public enum ItemChoice: Choice {
     public static var count: Int { 2 }
@@ -661,13 +661,13 @@ public struct SupplyRequest: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Quantity, Range, boolean
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: R4.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
@@ -694,202 +694,202 @@ extension R4 {
     public static let definition = R4.types.known("Task")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
+    @_alwaysEmitIntoClient public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 canonical to ActivityDefinition
-    public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 uri
-    public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// 0..* Reference
-    public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..1 Identifier
-    public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Reference to Task
-    public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 1..1 code (TaskStatus)
-    public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..1 CodeableConcept
-    public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 CodeableConcept
-    public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 1..1 code (TaskIntent)
-    public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    @_alwaysEmitIntoClient public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
     /// 0..1 Reference
-    public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
     /// 0..1 Reference
-    public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 Reference to Encounter
-    public var encounter: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..1 Period
-    public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
     /// 0..1 dateTime
-    public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+    @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
     /// 0..1 dateTime
-    public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+    @_alwaysEmitIntoClient public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
     /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-    public var requester: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+    @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
     /// 0..* CodeableConcept
-    public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-    public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
     /// 0..1 Reference to Location
-    public var location: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+    @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
     /// 0..1 CodeableConcept
-    public var reasonCode: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+    @_alwaysEmitIntoClient public var reasonCode: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
     /// 0..1 Reference
-    public var reasonReference: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+    @_alwaysEmitIntoClient public var reasonReference: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
     /// 0..* Reference to Coverage or ClaimResponse
-    public var insurance: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+    @_alwaysEmitIntoClient public var insurance: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
     /// 0..* Reference to Provenance
-    public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
     /// 0..1 Task.Restriction
-    public var restriction: R4.Task.Restriction? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+    @_alwaysEmitIntoClient public var restriction: R4.Task.Restriction? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
     /// 0..* Task.Input
-    public var input: [R4.Task.Input] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+    @_alwaysEmitIntoClient public var input: [R4.Task.Input] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
     /// 0..* Task.Output
-    public var output: [R4.Task.Output] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+    @_alwaysEmitIntoClient public var output: [R4.Task.Output] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
     /// `Task.restriction`.
     public struct Restriction: BackboneElement {
       public static let definition = R4.types.known("Task.Restriction")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 positiveInt
-      public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
-      public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
     /// `Task.input`.
     public struct Input: BackboneElement {
       public static let definition = R4.types.known("Task.Input")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
-      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
-      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
-      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
-      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
-      public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
-      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
-      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
-      public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
-      public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
-      public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
-      public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
-      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
-      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
-      public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
-      public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
-      public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
-      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
-      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
-      public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
-      public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
-      public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
-      public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
-      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
-      public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
-      public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
-      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
-      public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
-      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
-      public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
-      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
-      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
-      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
-      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
-      public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
-      public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
     }
     /// `Task.output`.
     public struct Output: BackboneElement {
       public static let definition = R4.types.known("Task.Output")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, ContactDetail, Contributor, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Dosage, Meta
-      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
-      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
-      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
-      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
-      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
-      public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
-      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
-      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
-      public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
-      public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
-      public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
-      public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
-      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
-      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
-      public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
-      public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
-      public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
-      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
-      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
-      public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
-      public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
-      public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
-      public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
-      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
-      public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
-      public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
-      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
-      public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
-      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
-      public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
-      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
-      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
-      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
-      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
-      public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
-      public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<54] } set { fields[primitive: Self.schema, 4, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<54] } set { fields[primitive: Self.schema, 5, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<54] } set { fields[primitive: Self.schema, 6, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<54] } set { fields[primitive: Self.schema, 7, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<54] } set { fields[primitive: Self.schema, 8, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<54] } set { fields[primitive: Self.schema, 9, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<54] } set { fields[primitive: Self.schema, 10, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<54] } set { fields[primitive: Self.schema, 11, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<54] } set { fields[primitive: Self.schema, 12, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<54] } set { fields[primitive: Self.schema, 13, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 14, of: 4..<54] } set { fields[primitive: Self.schema, 14, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 15, of: 4..<54] } set { fields[primitive: Self.schema, 15, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 16, of: 4..<54] } set { fields[primitive: Self.schema, 16, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 17, of: 4..<54] } set { fields[primitive: Self.schema, 17, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 18, of: 4..<54] } set { fields[primitive: Self.schema, 18, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 19, of: 4..<54] } set { fields[primitive: Self.schema, 19, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 20, of: 4..<54] } set { fields[primitive: Self.schema, 20, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 21, of: 4..<54] } set { fields[primitive: Self.schema, 21, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 22, of: 4..<54] } set { fields[primitive: Self.schema, 22, of: 4..<54] = newValue } }
+      @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 23, of: 4..<54] } _modify { yield &fields[object: Self.schema, 23, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 24, of: 4..<54] } _modify { yield &fields[object: Self.schema, 24, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 4..<54] } _modify { yield &fields[object: Self.schema, 25, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 4..<54] } _modify { yield &fields[object: Self.schema, 26, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 4..<54] } _modify { yield &fields[object: Self.schema, 27, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 28, of: 4..<54] } _modify { yield &fields[object: Self.schema, 28, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 4..<54] } _modify { yield &fields[object: Self.schema, 29, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 30, of: 4..<54] } _modify { yield &fields[object: Self.schema, 30, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 31, of: 4..<54] } _modify { yield &fields[object: Self.schema, 31, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDuration: R4.Duration? { get { fields[object: Self.schema, 32, of: 4..<54] } _modify { yield &fields[object: Self.schema, 32, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 4..<54] } _modify { yield &fields[object: Self.schema, 33, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 4..<54] } _modify { yield &fields[object: Self.schema, 34, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 35, of: 4..<54] } _modify { yield &fields[object: Self.schema, 35, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 4..<54] } _modify { yield &fields[object: Self.schema, 36, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 4..<54] } _modify { yield &fields[object: Self.schema, 37, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueRange: R4.Range? { get { fields[object: Self.schema, 38, of: 4..<54] } _modify { yield &fields[object: Self.schema, 38, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 4..<54] } _modify { yield &fields[object: Self.schema, 39, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 40, of: 4..<54] } _modify { yield &fields[object: Self.schema, 40, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 4..<54] } _modify { yield &fields[object: Self.schema, 41, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 42, of: 4..<54] } _modify { yield &fields[object: Self.schema, 42, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 43, of: 4..<54] } _modify { yield &fields[object: Self.schema, 43, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 44, of: 4..<54] } _modify { yield &fields[object: Self.schema, 44, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueContributor: Contributor? { get { fields[object: Self.schema, 45, of: 4..<54] } _modify { yield &fields[object: Self.schema, 45, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 46, of: 4..<54] } _modify { yield &fields[object: Self.schema, 46, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueExpression: R4.Expression? { get { fields[object: Self.schema, 47, of: 4..<54] } _modify { yield &fields[object: Self.schema, 47, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 48, of: 4..<54] } _modify { yield &fields[object: Self.schema, 48, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 49, of: 4..<54] } _modify { yield &fields[object: Self.schema, 49, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 50, of: 4..<54] } _modify { yield &fields[object: Self.schema, 50, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 51, of: 4..<54] } _modify { yield &fields[object: Self.schema, 51, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 52, of: 4..<54] } _modify { yield &fields[object: Self.schema, 52, of: 4..<54] } }
+      @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 53, of: 4..<54] } _modify { yield &fields[object: Self.schema, 53, of: 4..<54] } }
     }
   }
 }
@@ -899,76 +899,76 @@ public struct TerminologyCapabilities: DomainResource {
   public static let definition = R4.types.known("TerminologyCapabilities")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, date: FHIRDateTime, kind: CapabilityStatementKind) { self.init(); self.status = status; self.date = date; self.kind = kind }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, date: FHIRDateTime, kind: CapabilityStatementKind) { self.init(); self.status = status; self.date = date; self.kind = kind }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..1 TerminologyCapabilities.Software
-  public var software: TerminologyCapabilities.Software? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var software: TerminologyCapabilities.Software? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 TerminologyCapabilities.Implementation
-  public var implementation: TerminologyCapabilities.Implementation? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var implementation: TerminologyCapabilities.Implementation? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 boolean
-  public var lockedDate: Bool? { get { fields[boolean: Self.schema, 25] } set { fields[boolean: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var lockedDate: Bool? { get { fields[boolean: Self.schema, 25] } set { fields[boolean: Self.schema, 25] = newValue } }
   /// 0..* TerminologyCapabilities.CodeSystem
-  public var codeSystem: [TerminologyCapabilities.CodeSystem] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var codeSystem: [TerminologyCapabilities.CodeSystem] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 TerminologyCapabilities.Expansion
-  public var expansion: TerminologyCapabilities.Expansion? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var expansion: TerminologyCapabilities.Expansion? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 code (CodeSearchSupport)
-  public var codeSearch: CodeSearchSupport? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var codeSearch: CodeSearchSupport? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..1 TerminologyCapabilities.ValidateCode
-  public var validateCode: TerminologyCapabilities.ValidateCode? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var validateCode: TerminologyCapabilities.ValidateCode? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..1 TerminologyCapabilities.Translation
-  public var translation: TerminologyCapabilities.Translation? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var translation: TerminologyCapabilities.Translation? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..1 TerminologyCapabilities.Closure
-  public var closure: TerminologyCapabilities.Closure? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var closure: TerminologyCapabilities.Closure? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// `TerminologyCapabilities.software`.
   public struct Software: BackboneElement {
     public static let definition = R4.types.known("TerminologyCapabilities.Software")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `TerminologyCapabilities.implementation`.
   public struct Implementation: BackboneElement {
     public static let definition = R4.types.known("TerminologyCapabilities.Implementation")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 url
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `TerminologyCapabilities.codeSystem`.
   public struct CodeSystem: BackboneElement {
@@ -976,38 +976,38 @@ public struct TerminologyCapabilities: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 canonical to CodeSystem
-    public var uri: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..* TerminologyCapabilities.CodeSystem.Version
-    public var version: [TerminologyCapabilities.CodeSystem.Version] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var version: [TerminologyCapabilities.CodeSystem.Version] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 boolean
-    public var subsumption: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var subsumption: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// `TerminologyCapabilities.codeSystem.version`.
     public struct Version: BackboneElement {
       public static let definition = R4.types.known("TerminologyCapabilities.CodeSystem.Version")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 boolean
-      public var isDefault: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var isDefault: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 boolean
-      public var compositional: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var compositional: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
       /// 0..* code
-      public var language: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var language: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
       /// 0..* TerminologyCapabilities.CodeSystem.Version.Filter
-      public var filter: [TerminologyCapabilities.CodeSystem.Version.Filter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var filter: [TerminologyCapabilities.CodeSystem.Version.Filter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..* code
-      public var property: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var property: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
       /// `TerminologyCapabilities.codeSystem.version.filter`.
       public struct Filter: BackboneElement {
         public static let definition = R4.types.known("TerminologyCapabilities.CodeSystem.Version.Filter")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: String, op: [String]) { self.init(); self.code = code; self.op = op }
+        @_alwaysEmitIntoClient public init(code: String, op: [String]) { self.init(); self.code = code; self.op = op }
         /// 1..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..* code
-        public var op: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var op: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
       }
     }
   }
@@ -1017,25 +1017,25 @@ public struct TerminologyCapabilities: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 boolean
-    public var hierarchical: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var hierarchical: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var paging: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var paging: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 boolean
-    public var incomplete: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var incomplete: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..* TerminologyCapabilities.Expansion.Parameter
-    public var parameter: [TerminologyCapabilities.Expansion.Parameter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var parameter: [TerminologyCapabilities.Expansion.Parameter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 markdown
-    public var textFilter: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var textFilter: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// `TerminologyCapabilities.expansion.parameter`.
     public struct Parameter: BackboneElement {
       public static let definition = R4.types.known("TerminologyCapabilities.Expansion.Parameter")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String) { self.init(); self.name = name }
+      @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
       /// 1..1 code
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
   }
   /// `TerminologyCapabilities.validateCode`.
@@ -1043,18 +1043,18 @@ public struct TerminologyCapabilities: DomainResource {
     public static let definition = R4.types.known("TerminologyCapabilities.ValidateCode")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(translations: Bool) { self.init(); self.translations = translations }
+    @_alwaysEmitIntoClient public init(translations: Bool) { self.init(); self.translations = translations }
     /// 1..1 boolean
-    public var translations: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var translations: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
   }
   /// `TerminologyCapabilities.translation`.
   public struct Translation: BackboneElement {
     public static let definition = R4.types.known("TerminologyCapabilities.Translation")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(needsMap: Bool) { self.init(); self.needsMap = needsMap }
+    @_alwaysEmitIntoClient public init(needsMap: Bool) { self.init(); self.needsMap = needsMap }
     /// 1..1 boolean
-    public var needsMap: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var needsMap: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
   }
   /// `TerminologyCapabilities.closure`.
   public struct Closure: BackboneElement {
@@ -1062,7 +1062,7 @@ public struct TerminologyCapabilities: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 boolean
-    public var translation: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var translation: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
   }
 }
 
@@ -1071,86 +1071,86 @@ public struct TestReport: DomainResource {
   public static let definition = R4.types.known("TestReport")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TestReportStatus, testScript: Reference, result: TestReportResult) { self.init(); self.status = status; self.testScript = testScript; self.result = result }
+  @_alwaysEmitIntoClient public init(status: TestReportStatus, testScript: Reference, result: TestReportResult) { self.init(); self.status = status; self.testScript = testScript; self.result = result }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (TestReportStatus)
-  public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to TestScript
-  public var testScript: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var testScript: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (TestReportResult)
-  public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 decimal
-  public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var tester: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var tester: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* TestReport.Participant
-  public var participant: [TestReport.Participant] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var participant: [TestReport.Participant] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 TestReport.Setup
-  public var setup: TestReport.Setup? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var setup: TestReport.Setup? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* TestReport.Test
-  public var test: [TestReport.Test] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var test: [TestReport.Test] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 TestReport.Teardown
-  public var teardown: TestReport.Teardown? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var teardown: TestReport.Teardown? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// `TestReport.participant`.
   public struct Participant: BackboneElement {
     public static let definition = R4.types.known("TestReport.Participant")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
+    @_alwaysEmitIntoClient public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (TestReportParticipantType)
-    public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `TestReport.setup`.
   public struct Setup: BackboneElement {
     public static let definition = R4.types.known("TestReport.Setup")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Setup.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Setup.Action]) { self.init(); self.action = action }
     /// 1..* TestReport.Setup.Action
-    public var action: [TestReport.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestReport.setup.action`.
     public struct Action: BackboneElement {
       public static let definition = R4.types.known("TestReport.Setup.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestReport.Setup.Action.Assert
-      public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestReport.setup.action.operation`.
       public struct Operation: BackboneElement {
         public static let definition = R4.types.known("TestReport.Setup.Action.Operation")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(result: TestReportActionResult) { self.init(); self.result = result }
+        @_alwaysEmitIntoClient public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
-        public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 uri
-        public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
       /// `TestReport.setup.action.assert`.
       public struct Assert: BackboneElement {
         public static let definition = R4.types.known("TestReport.Setup.Action.Assert")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(result: TestReportActionResult) { self.init(); self.result = result }
+        @_alwaysEmitIntoClient public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
-        public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
     }
   }
@@ -1159,22 +1159,22 @@ public struct TestReport: DomainResource {
     public static let definition = R4.types.known("TestReport.Test")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Test.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Test.Action]) { self.init(); self.action = action }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* TestReport.Test.Action
-    public var action: [TestReport.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `TestReport.test.action`.
     public struct Action: BackboneElement {
       public static let definition = R4.types.known("TestReport.Test.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestReport.Setup.Action.Assert
-      public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `TestReport.teardown`.
@@ -1182,17 +1182,17 @@ public struct TestReport: DomainResource {
     public static let definition = R4.types.known("TestReport.Teardown")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Teardown.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Teardown.Action]) { self.init(); self.action = action }
     /// 1..* TestReport.Teardown.Action
-    public var action: [TestReport.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestReport.teardown.action`.
     public struct Action: BackboneElement {
       public static let definition = R4.types.known("TestReport.Teardown.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(operation: TestReport.Setup.Action.Operation) { self.init(); self.operation = operation }
+      @_alwaysEmitIntoClient public init(operation: TestReport.Setup.Action.Operation) { self.init(); self.operation = operation }
       /// 1..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     }
   }
 }
@@ -1202,118 +1202,118 @@ public struct TestScript: DomainResource {
   public static let definition = R4.types.known("TestScript")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus) { self.init(); self.url = url; self.name = name; self.status = status }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus) { self.init(); self.url = url; self.name = name; self.status = status }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* TestScript.Origin
-  public var origin: [TestScript.Origin] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var origin: [TestScript.Origin] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* TestScript.Destination
-  public var destination: [TestScript.Destination] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var destination: [TestScript.Destination] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 TestScript.Metadata
-  public var metadata: TestScript.Metadata? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var metadata: TestScript.Metadata? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* TestScript.Fixture
-  public var fixture: [TestScript.Fixture] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var fixture: [TestScript.Fixture] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Reference
-  public var profile: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var profile: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* TestScript.Variable
-  public var variable: [TestScript.Variable] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var variable: [TestScript.Variable] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 TestScript.Setup
-  public var setup: TestScript.Setup? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var setup: TestScript.Setup? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* TestScript.Test
-  public var test: [TestScript.Test] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var test: [TestScript.Test] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 TestScript.Teardown
-  public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// `TestScript.origin`.
   public struct Origin: BackboneElement {
     public static let definition = R4.types.known("TestScript.Origin")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
+    @_alwaysEmitIntoClient public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
     /// 1..1 integer
-    public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `TestScript.destination`.
   public struct Destination: BackboneElement {
     public static let definition = R4.types.known("TestScript.Destination")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
+    @_alwaysEmitIntoClient public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
     /// 1..1 integer
-    public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `TestScript.metadata`.
   public struct Metadata: BackboneElement {
     public static let definition = R4.types.known("TestScript.Metadata")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(capability: [TestScript.Metadata.Capability]) { self.init(); self.capability = capability }
+    @_alwaysEmitIntoClient public init(capability: [TestScript.Metadata.Capability]) { self.init(); self.capability = capability }
     /// 0..* TestScript.Metadata.Link
-    public var link: [TestScript.Metadata.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var link: [TestScript.Metadata.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..* TestScript.Metadata.Capability
-    public var capability: [TestScript.Metadata.Capability] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var capability: [TestScript.Metadata.Capability] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `TestScript.metadata.link`.
     public struct Link: BackboneElement {
       public static let definition = R4.types.known("TestScript.Metadata.Link")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(url: String) { self.init(); self.url = url }
+      @_alwaysEmitIntoClient public init(url: String) { self.init(); self.url = url }
       /// 1..1 uri
-      public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `TestScript.metadata.capability`.
     public struct Capability: BackboneElement {
       public static let definition = R4.types.known("TestScript.Metadata.Capability")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(required: Bool, validated: Bool, capabilities: String) { self.init(); self.required = required; self.validated = validated; self.capabilities = capabilities }
+      @_alwaysEmitIntoClient public init(required: Bool, validated: Bool, capabilities: String) { self.init(); self.required = required; self.validated = validated; self.capabilities = capabilities }
       /// 1..1 boolean
-      public var required: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var required: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 1..1 boolean
-      public var validated: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var validated: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..* integer
-      public var origin: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var origin: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
       /// 0..1 integer
-      public var destination: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var destination: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
       /// 0..* uri
-      public var link: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var link: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
       /// 1..1 canonical to CapabilityStatement
-      public var capabilities: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var capabilities: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     }
   }
   /// `TestScript.fixture`.
@@ -1321,104 +1321,104 @@ public struct TestScript: DomainResource {
     public static let definition = R4.types.known("TestScript.Fixture")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(autocreate: Bool, autodelete: Bool) { self.init(); self.autocreate = autocreate; self.autodelete = autodelete }
+    @_alwaysEmitIntoClient public init(autocreate: Bool, autodelete: Bool) { self.init(); self.autocreate = autocreate; self.autodelete = autodelete }
     /// 1..1 boolean
-    public var autocreate: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var autocreate: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 1..1 boolean
-    public var autodelete: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var autodelete: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `TestScript.variable`.
   public struct Variable: BackboneElement {
     public static let definition = R4.types.known("TestScript.Variable")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var defaultValue: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var defaultValue: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var headerField: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var headerField: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 string
-    public var hint: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var hint: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 id
-    public var sourceId: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
   /// `TestScript.setup`.
   public struct Setup: BackboneElement {
     public static let definition = R4.types.known("TestScript.Setup")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Setup.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Setup.Action]) { self.init(); self.action = action }
     /// 1..* TestScript.Setup.Action
-    public var action: [TestScript.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestScript.setup.action`.
     public struct Action: BackboneElement {
       public static let definition = R4.types.known("TestScript.Setup.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestScript.Setup.Action.Assert
-      public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestScript.setup.action.operation`.
       public struct Operation: BackboneElement {
         public static let definition = R4.types.known("TestScript.Setup.Action.Operation")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(encodeRequestUrl: Bool) { self.init(); self.encodeRequestUrl = encodeRequestUrl }
+        @_alwaysEmitIntoClient public init(encodeRequestUrl: Bool) { self.init(); self.encodeRequestUrl = encodeRequestUrl }
         /// 0..1 Coding
-        public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 code
-        public var accept: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var accept: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 code
-        public var contentType: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 integer
-        public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
         /// 1..1 boolean
-        public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var method: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var method: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
         /// 0..1 integer
-        public var origin: Int? { get { fields[integer: Self.schema, 12] } set { fields[integer: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var origin: Int? { get { fields[integer: Self.schema, 12] } set { fields[integer: Self.schema, 12] = newValue } }
         /// 0..1 string
-        public var params: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+        @_alwaysEmitIntoClient public var params: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
         /// 0..* TestScript.Setup.Action.Operation.RequestHeader
-        public var requestHeader: [TestScript.Setup.Action.Operation.RequestHeader] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+        @_alwaysEmitIntoClient public var requestHeader: [TestScript.Setup.Action.Operation.RequestHeader] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
         /// 0..1 id
-        public var requestId: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+        @_alwaysEmitIntoClient public var requestId: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 id
-        public var responseId: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+        @_alwaysEmitIntoClient public var responseId: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
         /// 0..1 id
-        public var sourceId: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+        @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 id
-        public var targetId: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+        @_alwaysEmitIntoClient public var targetId: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
         /// 0..1 string
-        public var url: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+        @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
         /// `TestScript.setup.action.operation.requestHeader`.
         public struct RequestHeader: BackboneElement {
           public static let definition = R4.types.known("TestScript.Setup.Action.Operation.RequestHeader")
           public typealias Release = R4; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(field: String, value: String) { self.init(); self.field = field; self.value = value }
+          @_alwaysEmitIntoClient public init(field: String, value: String) { self.init(); self.field = field; self.value = value }
           /// 1..1 string
-          public var field: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var field: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 1..1 string
-          public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         }
       }
       /// `TestScript.setup.action.assert`.
@@ -1426,51 +1426,51 @@ public struct TestScript: DomainResource {
         public static let definition = R4.types.known("TestScript.Setup.Action.Assert")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(warningOnly: Bool) { self.init(); self.warningOnly = warningOnly }
+        @_alwaysEmitIntoClient public init(warningOnly: Bool) { self.init(); self.warningOnly = warningOnly }
         /// 0..1 string
-        public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
-        public var compareToSourceExpression: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourceExpression: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 string
-        public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code
-        public var contentType: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
         /// 0..1 string
-        public var expression: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
         /// 0..1 string
-        public var headerField: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var headerField: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
         /// 0..1 string
-        public var minimumId: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var minimumId: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
         /// 0..1 boolean
-        public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+        @_alwaysEmitIntoClient public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+        @_alwaysEmitIntoClient public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
         /// 0..1 string
-        public var path: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+        @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+        @_alwaysEmitIntoClient public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
         /// 0..1 string
-        public var requestURL: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+        @_alwaysEmitIntoClient public var requestURL: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+        @_alwaysEmitIntoClient public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
+        @_alwaysEmitIntoClient public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
         /// 0..1 string
-        public var responseCode: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+        @_alwaysEmitIntoClient public var responseCode: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
         /// 0..1 id
-        public var sourceId: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+        @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
         /// 0..1 id
-        public var validateProfileId: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+        @_alwaysEmitIntoClient public var validateProfileId: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
         /// 0..1 string
-        public var value: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
         /// 1..1 boolean
-        public var warningOnly: Bool? { get { fields[boolean: Self.schema, 24] } set { fields[boolean: Self.schema, 24] = newValue } }
+        @_alwaysEmitIntoClient public var warningOnly: Bool? { get { fields[boolean: Self.schema, 24] } set { fields[boolean: Self.schema, 24] = newValue } }
       }
     }
   }
@@ -1479,22 +1479,22 @@ public struct TestScript: DomainResource {
     public static let definition = R4.types.known("TestScript.Test")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Test.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Test.Action]) { self.init(); self.action = action }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* TestScript.Test.Action
-    public var action: [TestScript.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `TestScript.test.action`.
     public struct Action: BackboneElement {
       public static let definition = R4.types.known("TestScript.Test.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestScript.Setup.Action.Assert
-      public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `TestScript.teardown`.
@@ -1502,17 +1502,17 @@ public struct TestScript: DomainResource {
     public static let definition = R4.types.known("TestScript.Teardown")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Teardown.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Teardown.Action]) { self.init(); self.action = action }
     /// 1..* TestScript.Teardown.Action
-    public var action: [TestScript.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestScript.teardown.action`.
     public struct Action: BackboneElement {
       public static let definition = R4.types.known("TestScript.Teardown.Action")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(operation: TestScript.Setup.Action.Operation) { self.init(); self.operation = operation }
+      @_alwaysEmitIntoClient public init(operation: TestScript.Setup.Action.Operation) { self.init(); self.operation = operation }
       /// 1..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     }
   }
 }
@@ -1522,96 +1522,96 @@ public struct ValueSet: DomainResource {
   public static let definition = R4.types.known("ValueSet")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 boolean
-  public var immutable: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var immutable: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 ValueSet.Compose
-  public var compose: ValueSet.Compose? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var compose: ValueSet.Compose? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 ValueSet.Expansion
-  public var expansion: ValueSet.Expansion? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var expansion: ValueSet.Expansion? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// `ValueSet.compose`.
   public struct Compose: BackboneElement {
     public static let definition = R4.types.known("ValueSet.Compose")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(include: [ValueSet.Compose.Include]) { self.init(); self.include = include }
+    @_alwaysEmitIntoClient public init(include: [ValueSet.Compose.Include]) { self.init(); self.include = include }
     /// 0..1 date
-    public var lockedDate: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var lockedDate: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var inactive: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var inactive: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..* ValueSet.Compose.Include
-    public var include: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var include: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* ValueSet.Compose.Include
-    public var exclude: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var exclude: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `ValueSet.compose.include`.
     public struct Include: BackboneElement {
       public static let definition = R4.types.known("ValueSet.Compose.Include")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 uri
-      public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* ValueSet.Compose.Include.Concept
-      public var concept: [ValueSet.Compose.Include.Concept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var concept: [ValueSet.Compose.Include.Concept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* ValueSet.Compose.Include.Filter
-      public var filter: [ValueSet.Compose.Include.Filter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var filter: [ValueSet.Compose.Include.Filter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* canonical to ValueSet
-      public var valueSet: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var valueSet: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
       /// `ValueSet.compose.include.concept`.
       public struct Concept: BackboneElement {
         public static let definition = R4.types.known("ValueSet.Compose.Include.Concept")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: String) { self.init(); self.code = code }
+        @_alwaysEmitIntoClient public init(code: String) { self.init(); self.code = code }
         /// 1..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..* ValueSet.Compose.Include.Concept.Designation
-        public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
         /// `ValueSet.compose.include.concept.designation`.
         public struct Designation: BackboneElement {
           public static let definition = R4.types.known("ValueSet.Compose.Include.Concept.Designation")
           public typealias Release = R4; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(value: String) { self.init(); self.value = value }
+          @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
           /// 0..1 code
-          public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..1 Coding
-          public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
           /// 1..1 string
-          public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+          @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         }
       }
       /// `ValueSet.compose.include.filter`.
@@ -1619,13 +1619,13 @@ public struct ValueSet: DomainResource {
         public static let definition = R4.types.known("ValueSet.Compose.Include.Filter")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }
+        @_alwaysEmitIntoClient public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }
         /// 1..1 code
-        public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 code (FilterOperator)
-        public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 string
-        public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
     }
   }
@@ -1634,36 +1634,36 @@ public struct ValueSet: DomainResource {
     public static let definition = R4.types.known("ValueSet.Expansion")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(timestamp: FHIRDateTime) { self.init(); self.timestamp = timestamp }
+    @_alwaysEmitIntoClient public init(timestamp: FHIRDateTime) { self.init(); self.timestamp = timestamp }
     /// 0..1 uri
-    public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 dateTime
-    public var timestamp: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var timestamp: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var total: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var total: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 integer
-    public var offset: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var offset: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..* ValueSet.Expansion.Parameter
-    public var parameter: [ValueSet.Expansion.Parameter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var parameter: [ValueSet.Expansion.Parameter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* ValueSet.Expansion.Contains
-    public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `ValueSet.expansion.parameter`.
     public struct Parameter: BackboneElement {
       public static let definition = R4.types.known("ValueSet.Expansion.Parameter")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String) { self.init(); self.name = name }
+      @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
       /// 1..1 string
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 one of string, boolean, integer, decimal, uri, code, dateTime
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 7 }
@@ -1694,21 +1694,21 @@ public struct ValueSet: DomainResource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 uri
-      public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 boolean
-      public var abstract: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var abstract: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 boolean
-      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var version: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 code
-      public var code: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// 0..* ValueSet.Compose.Include.Concept.Designation
-      public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// 0..* ValueSet.Expansion.Contains
-      public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     }
   }
 }
@@ -1718,54 +1718,54 @@ public struct VerificationResult: DomainResource {
   public static let definition = R4.types.known("VerificationResult")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: Status) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: Status) { self.init(); self.status = status }
   /// 0..* Reference
-  public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* string
-  public var targetLocation: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var targetLocation: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var need: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var need: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (Status)
-  public var status: Status? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: Status? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 dateTime
-  public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var validationType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var validationType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var validationProcess: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var validationProcess: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Timing
-  public var frequency: Timing? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var frequency: Timing? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
-  public var lastPerformed: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var lastPerformed: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 date
-  public var nextScheduled: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var nextScheduled: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
-  public var failureAction: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var failureAction: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* VerificationResult.PrimarySource
-  public var primarySource: [VerificationResult.PrimarySource] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var primarySource: [VerificationResult.PrimarySource] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 VerificationResult.Attestation
-  public var attestation: VerificationResult.Attestation? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var attestation: VerificationResult.Attestation? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* VerificationResult.Validator
-  public var validator: [VerificationResult.Validator] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var validator: [VerificationResult.Validator] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `VerificationResult.primarySource`.
   public struct PrimarySource: BackboneElement {
     public static let definition = R4.types.known("VerificationResult.PrimarySource")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Organization or Practitioner or PractitionerRole
-    public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var communicationMethod: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var communicationMethod: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var validationStatus: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var validationStatus: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 dateTime
-    public var validationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var validationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
-    public var canPushUpdates: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var canPushUpdates: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var pushTypeAvailable: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var pushTypeAvailable: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   }
   /// `VerificationResult.attestation`.
   public struct Attestation: BackboneElement {
@@ -1773,34 +1773,34 @@ public struct VerificationResult: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization or Practitioner or PractitionerRole
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var communicationMethod: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var communicationMethod: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var sourceIdentityCertificate: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var sourceIdentityCertificate: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 string
-    public var proxyIdentityCertificate: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var proxyIdentityCertificate: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 Signature
-    public var proxySignature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var proxySignature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 Signature
-    public var sourceSignature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var sourceSignature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   }
   /// `VerificationResult.validator`.
   public struct Validator: BackboneElement {
     public static let definition = R4.types.known("VerificationResult.Validator")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(organization: Reference) { self.init(); self.organization = organization }
+    @_alwaysEmitIntoClient public init(organization: Reference) { self.init(); self.organization = organization }
     /// 1..1 Reference to Organization
-    public var organization: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var identityCertificate: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var identityCertificate: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Signature
-    public var attestationSignature: Signature? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var attestationSignature: Signature? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -1809,67 +1809,67 @@ public struct VisionPrescription: DomainResource {
   public static let definition = R4.types.known("VisionPrescription")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 dateTime
-  public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Practitioner or PractitionerRole
-  public var prescriber: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var prescriber: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..* VisionPrescription.LensSpecification
-  public var lensSpecification: [VisionPrescription.LensSpecification] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var lensSpecification: [VisionPrescription.LensSpecification] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// `VisionPrescription.lensSpecification`.
   public struct LensSpecification: BackboneElement {
     public static let definition = R4.types.known("VisionPrescription.LensSpecification")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(product: CodeableConcept, eye: VisionEyes) { self.init(); self.product = product; self.eye = eye }
+    @_alwaysEmitIntoClient public init(product: CodeableConcept, eye: VisionEyes) { self.init(); self.product = product; self.eye = eye }
     /// 1..1 CodeableConcept
-    public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (VisionEyes)
-    public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 decimal
-    public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 decimal
-    public var cylinder: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var cylinder: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
     /// 0..1 integer
-    public var axis: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var axis: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..* VisionPrescription.LensSpecification.Prism
-    public var prism: [VisionPrescription.LensSpecification.Prism] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var prism: [VisionPrescription.LensSpecification.Prism] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 decimal
-    public var add: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var add: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
     /// 0..1 decimal
-    public var power: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var power: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
     /// 0..1 decimal
-    public var backCurve: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var backCurve: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
     /// 0..1 decimal
-    public var diameter: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var diameter: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 Quantity
-    public var duration: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var duration: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..1 string
-    public var color: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var color: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
     /// 0..1 string
-    public var brand: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var brand: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// `VisionPrescription.lensSpecification.prism`.
     public struct Prism: BackboneElement {
       public static let definition = R4.types.known("VisionPrescription.LensSpecification.Prism")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(amount: ExactDecimal, base: VisionBase) { self.init(); self.amount = amount; self.base = base }
+      @_alwaysEmitIntoClient public init(amount: ExactDecimal, base: VisionBase) { self.init(); self.amount = amount; self.base = base }
       /// 1..1 decimal
-      public var amount: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var amount: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
       /// 1..1 code (VisionBase)
-      public var base: VisionBase? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var base: VisionBase? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
 }

@@ -7,3967 +7,3967 @@
 public struct AccountStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AccountStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var onHold: Self { "on-hold" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionCardinalityBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var single: Self { "single" }
-  public static var multiple: Self { "multiple" }
+  @_alwaysEmitIntoClient public static var single: Self { "single" }
+  @_alwaysEmitIntoClient public static var multiple: Self { "multiple" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionConditionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var applicability: Self { "applicability" }
-  public static var start: Self { "start" }
-  public static var stop: Self { "stop" }
+  @_alwaysEmitIntoClient public static var applicability: Self { "applicability" }
+  @_alwaysEmitIntoClient public static var start: Self { "start" }
+  @_alwaysEmitIntoClient public static var stop: Self { "stop" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionGroupingBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var visualGroup: Self { "visual-group" }
-  public static var logicalGroup: Self { "logical-group" }
-  public static var sentenceGroup: Self { "sentence-group" }
+  @_alwaysEmitIntoClient public static var visualGroup: Self { "visual-group" }
+  @_alwaysEmitIntoClient public static var logicalGroup: Self { "logical-group" }
+  @_alwaysEmitIntoClient public static var sentenceGroup: Self { "sentence-group" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionPrecheckBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var yes: Self { "yes" }
-  public static var no: Self { "no" }
+  @_alwaysEmitIntoClient public static var yes: Self { "yes" }
+  @_alwaysEmitIntoClient public static var no: Self { "no" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var before: Self { "before" }
-  public static var beforeStart: Self { "before-start" }
-  public static var beforeEnd: Self { "before-end" }
-  public static var concurrent: Self { "concurrent" }
-  public static var concurrentWithStart: Self { "concurrent-with-start" }
-  public static var concurrentWithEnd: Self { "concurrent-with-end" }
-  public static var after: Self { "after" }
-  public static var afterStart: Self { "after-start" }
-  public static var afterEnd: Self { "after-end" }
+  @_alwaysEmitIntoClient public static var before: Self { "before" }
+  @_alwaysEmitIntoClient public static var beforeStart: Self { "before-start" }
+  @_alwaysEmitIntoClient public static var beforeEnd: Self { "before-end" }
+  @_alwaysEmitIntoClient public static var concurrent: Self { "concurrent" }
+  @_alwaysEmitIntoClient public static var concurrentWithStart: Self { "concurrent-with-start" }
+  @_alwaysEmitIntoClient public static var concurrentWithEnd: Self { "concurrent-with-end" }
+  @_alwaysEmitIntoClient public static var after: Self { "after" }
+  @_alwaysEmitIntoClient public static var afterStart: Self { "after-start" }
+  @_alwaysEmitIntoClient public static var afterEnd: Self { "after-end" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionRequiredBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var must: Self { "must" }
-  public static var could: Self { "could" }
-  public static var mustUnlessDocumented: Self { "must-unless-documented" }
+  @_alwaysEmitIntoClient public static var must: Self { "must" }
+  @_alwaysEmitIntoClient public static var could: Self { "could" }
+  @_alwaysEmitIntoClient public static var mustUnlessDocumented: Self { "must-unless-documented" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActionSelectionBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var any: Self { "any" }
-  public static var all: Self { "all" }
-  public static var allOrNone: Self { "all-or-none" }
-  public static var exactlyOne: Self { "exactly-one" }
-  public static var atMostOne: Self { "at-most-one" }
-  public static var oneOrMore: Self { "one-or-more" }
+  @_alwaysEmitIntoClient public static var any: Self { "any" }
+  @_alwaysEmitIntoClient public static var all: Self { "all" }
+  @_alwaysEmitIntoClient public static var allOrNone: Self { "all-or-none" }
+  @_alwaysEmitIntoClient public static var exactlyOne: Self { "exactly-one" }
+  @_alwaysEmitIntoClient public static var atMostOne: Self { "at-most-one" }
+  @_alwaysEmitIntoClient public static var oneOrMore: Self { "one-or-more" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-resource-types>.
 public struct ActivityDefinitionKind: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActivityDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var claim: Self { "Claim" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var requestOrchestration: Self { "RequestOrchestration" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var transport: Self { "Transport" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var requestOrchestration: Self { "RequestOrchestration" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var transport: Self { "Transport" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActivityParticipantType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ActivityParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var careteam: Self { "careteam" }
-  public static var device: Self { "device" }
-  public static var group: Self { "group" }
-  public static var healthcareservice: Self { "healthcareservice" }
-  public static var location: Self { "location" }
-  public static var organization: Self { "organization" }
-  public static var patient: Self { "patient" }
-  public static var practitioner: Self { "practitioner" }
-  public static var practitionerrole: Self { "practitionerrole" }
-  public static var relatedperson: Self { "relatedperson" }
+  @_alwaysEmitIntoClient public static var careteam: Self { "careteam" }
+  @_alwaysEmitIntoClient public static var device: Self { "device" }
+  @_alwaysEmitIntoClient public static var group: Self { "group" }
+  @_alwaysEmitIntoClient public static var healthcareservice: Self { "healthcareservice" }
+  @_alwaysEmitIntoClient public static var location: Self { "location" }
+  @_alwaysEmitIntoClient public static var organization: Self { "organization" }
+  @_alwaysEmitIntoClient public static var patient: Self { "patient" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerrole: Self { "practitionerrole" }
+  @_alwaysEmitIntoClient public static var relatedperson: Self { "relatedperson" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/additional-binding-purpose>.
 public struct AdditionalBindingPurpose: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AdditionalBindingPurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var maximum: Self { "maximum" }
-  public static var minimum: Self { "minimum" }
-  public static var required: Self { "required" }
-  public static var extensible: Self { "extensible" }
-  public static var candidate: Self { "candidate" }
-  public static var current: Self { "current" }
-  public static var preferred: Self { "preferred" }
-  public static var ui: Self { "ui" }
-  public static var starter: Self { "starter" }
-  public static var component: Self { "component" }
+  @_alwaysEmitIntoClient public static var maximum: Self { "maximum" }
+  @_alwaysEmitIntoClient public static var minimum: Self { "minimum" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var extensible: Self { "extensible" }
+  @_alwaysEmitIntoClient public static var candidate: Self { "candidate" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var preferred: Self { "preferred" }
+  @_alwaysEmitIntoClient public static var ui: Self { "ui" }
+  @_alwaysEmitIntoClient public static var starter: Self { "starter" }
+  @_alwaysEmitIntoClient public static var component: Self { "component" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AddressType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var postal: Self { "postal" }
-  public static var physical: Self { "physical" }
-  public static var both: Self { "both" }
+  @_alwaysEmitIntoClient public static var postal: Self { "postal" }
+  @_alwaysEmitIntoClient public static var physical: Self { "physical" }
+  @_alwaysEmitIntoClient public static var both: Self { "both" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AddressUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var home: Self { "home" }
-  public static var work: Self { "work" }
-  public static var temp: Self { "temp" }
-  public static var old: Self { "old" }
-  public static var billing: Self { "billing" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var work: Self { "work" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var billing: Self { "billing" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AdministrativeGender") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var male: Self { "male" }
-  public static var female: Self { "female" }
-  public static var other: Self { "other" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var male: Self { "male" }
+  @_alwaysEmitIntoClient public static var female: Self { "female" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-actuality>.
 public struct AdverseEventActuality: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AdverseEventActuality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var actual: Self { "actual" }
-  public static var potential: Self { "potential" }
+  @_alwaysEmitIntoClient public static var actual: Self { "actual" }
+  @_alwaysEmitIntoClient public static var potential: Self { "potential" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-status>.
 public struct AdverseEventStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AdverseEventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AggregationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var contained: Self { "contained" }
-  public static var referenced: Self { "referenced" }
-  public static var bundled: Self { "bundled" }
+  @_alwaysEmitIntoClient public static var contained: Self { "contained" }
+  @_alwaysEmitIntoClient public static var referenced: Self { "referenced" }
+  @_alwaysEmitIntoClient public static var bundled: Self { "bundled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AllergyIntoleranceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var food: Self { "food" }
-  public static var medication: Self { "medication" }
-  public static var environment: Self { "environment" }
-  public static var biologic: Self { "biologic" }
+  @_alwaysEmitIntoClient public static var food: Self { "food" }
+  @_alwaysEmitIntoClient public static var medication: Self { "medication" }
+  @_alwaysEmitIntoClient public static var environment: Self { "environment" }
+  @_alwaysEmitIntoClient public static var biologic: Self { "biologic" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AllergyIntoleranceCriticality") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var low: Self { "low" }
-  public static var high: Self { "high" }
-  public static var unableToAssess: Self { "unable-to-assess" }
+  @_alwaysEmitIntoClient public static var low: Self { "low" }
+  @_alwaysEmitIntoClient public static var high: Self { "high" }
+  @_alwaysEmitIntoClient public static var unableToAssess: Self { "unable-to-assess" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AllergyIntoleranceSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mild: Self { "mild" }
-  public static var moderate: Self { "moderate" }
-  public static var severe: Self { "severe" }
+  @_alwaysEmitIntoClient public static var mild: Self { "mild" }
+  @_alwaysEmitIntoClient public static var moderate: Self { "moderate" }
+  @_alwaysEmitIntoClient public static var severe: Self { "severe" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AppointmentStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var pending: Self { "pending" }
-  public static var booked: Self { "booked" }
-  public static var arrived: Self { "arrived" }
-  public static var fulfilled: Self { "fulfilled" }
-  public static var cancelled: Self { "cancelled" }
-  public static var noshow: Self { "noshow" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var checkedIn: Self { "checked-in" }
-  public static var waitlist: Self { "waitlist" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var booked: Self { "booked" }
+  @_alwaysEmitIntoClient public static var arrived: Self { "arrived" }
+  @_alwaysEmitIntoClient public static var fulfilled: Self { "fulfilled" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var noshow: Self { "noshow" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var checkedIn: Self { "checked-in" }
+  @_alwaysEmitIntoClient public static var waitlist: Self { "waitlist" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AssertionDirectionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var response: Self { "response" }
-  public static var request: Self { "request" }
+  @_alwaysEmitIntoClient public static var response: Self { "response" }
+  @_alwaysEmitIntoClient public static var request: Self { "request" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-manual-completion-codes>.
 public struct AssertionManualCompletionType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AssertionManualCompletionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var fail: Self { "fail" }
-  public static var pass: Self { "pass" }
-  public static var skip: Self { "skip" }
-  public static var stop: Self { "stop" }
+  @_alwaysEmitIntoClient public static var fail: Self { "fail" }
+  @_alwaysEmitIntoClient public static var pass: Self { "pass" }
+  @_alwaysEmitIntoClient public static var skip: Self { "skip" }
+  @_alwaysEmitIntoClient public static var stop: Self { "stop" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AssertionOperatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equals: Self { "equals" }
-  public static var notEquals: Self { "notEquals" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "notIn" }
-  public static var greaterThan: Self { "greaterThan" }
-  public static var lessThan: Self { "lessThan" }
-  public static var empty: Self { "empty" }
-  public static var notEmpty: Self { "notEmpty" }
-  public static var contains: Self { "contains" }
-  public static var notContains: Self { "notContains" }
-  public static var eval: Self { "eval" }
-  public static var manualEval: Self { "manualEval" }
+  @_alwaysEmitIntoClient public static var equals: Self { "equals" }
+  @_alwaysEmitIntoClient public static var notEquals: Self { "notEquals" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "notIn" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { "greaterThan" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "lessThan" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var notEmpty: Self { "notEmpty" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var notContains: Self { "notContains" }
+  @_alwaysEmitIntoClient public static var eval: Self { "eval" }
+  @_alwaysEmitIntoClient public static var manualEval: Self { "manualEval" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-response-code-types>.
 public struct AssertionResponseTypes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AssertionResponseTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var `continue`: Self { "continue" }
-  public static var switchingProtocols: Self { "switchingProtocols" }
-  public static var okay: Self { "okay" }
-  public static var created: Self { "created" }
-  public static var accepted: Self { "accepted" }
-  public static var nonAuthoritativeInformation: Self { "nonAuthoritativeInformation" }
-  public static var noContent: Self { "noContent" }
-  public static var resetContent: Self { "resetContent" }
-  public static var partialContent: Self { "partialContent" }
-  public static var multipleChoices: Self { "multipleChoices" }
-  public static var movedPermanently: Self { "movedPermanently" }
-  public static var found: Self { "found" }
-  public static var seeOther: Self { "seeOther" }
-  public static var notModified: Self { "notModified" }
-  public static var useProxy: Self { "useProxy" }
-  public static var temporaryRedirect: Self { "temporaryRedirect" }
-  public static var permanentRedirect: Self { "permanentRedirect" }
-  public static var badRequest: Self { "badRequest" }
-  public static var unauthorized: Self { "unauthorized" }
-  public static var paymentRequired: Self { "paymentRequired" }
-  public static var forbidden: Self { "forbidden" }
-  public static var notFound: Self { "notFound" }
-  public static var methodNotAllowed: Self { "methodNotAllowed" }
-  public static var notAcceptable: Self { "notAcceptable" }
-  public static var proxyAuthenticationRequired: Self { "proxyAuthenticationRequired" }
-  public static var requestTimeout: Self { "requestTimeout" }
-  public static var conflict: Self { "conflict" }
-  public static var gone: Self { "gone" }
-  public static var lengthRequired: Self { "lengthRequired" }
-  public static var preconditionFailed: Self { "preconditionFailed" }
-  public static var contentTooLarge: Self { "contentTooLarge" }
-  public static var uriTooLong: Self { "uriTooLong" }
-  public static var unsupportedMediaType: Self { "unsupportedMediaType" }
-  public static var rangeNotSatisfiable: Self { "rangeNotSatisfiable" }
-  public static var expectationFailed: Self { "expectationFailed" }
-  public static var misdirectedRequest: Self { "misdirectedRequest" }
-  public static var unprocessableContent: Self { "unprocessableContent" }
-  public static var upgradeRequired: Self { "upgradeRequired" }
-  public static var internalServerError: Self { "internalServerError" }
-  public static var notImplemented: Self { "notImplemented" }
-  public static var badGateway: Self { "badGateway" }
-  public static var serviceUnavailable: Self { "serviceUnavailable" }
-  public static var gatewayTimeout: Self { "gatewayTimeout" }
-  public static var httpVersionNotSupported: Self { "httpVersionNotSupported" }
+  @_alwaysEmitIntoClient public static var `continue`: Self { "continue" }
+  @_alwaysEmitIntoClient public static var switchingProtocols: Self { "switchingProtocols" }
+  @_alwaysEmitIntoClient public static var okay: Self { "okay" }
+  @_alwaysEmitIntoClient public static var created: Self { "created" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var nonAuthoritativeInformation: Self { "nonAuthoritativeInformation" }
+  @_alwaysEmitIntoClient public static var noContent: Self { "noContent" }
+  @_alwaysEmitIntoClient public static var resetContent: Self { "resetContent" }
+  @_alwaysEmitIntoClient public static var partialContent: Self { "partialContent" }
+  @_alwaysEmitIntoClient public static var multipleChoices: Self { "multipleChoices" }
+  @_alwaysEmitIntoClient public static var movedPermanently: Self { "movedPermanently" }
+  @_alwaysEmitIntoClient public static var found: Self { "found" }
+  @_alwaysEmitIntoClient public static var seeOther: Self { "seeOther" }
+  @_alwaysEmitIntoClient public static var notModified: Self { "notModified" }
+  @_alwaysEmitIntoClient public static var useProxy: Self { "useProxy" }
+  @_alwaysEmitIntoClient public static var temporaryRedirect: Self { "temporaryRedirect" }
+  @_alwaysEmitIntoClient public static var permanentRedirect: Self { "permanentRedirect" }
+  @_alwaysEmitIntoClient public static var badRequest: Self { "badRequest" }
+  @_alwaysEmitIntoClient public static var unauthorized: Self { "unauthorized" }
+  @_alwaysEmitIntoClient public static var paymentRequired: Self { "paymentRequired" }
+  @_alwaysEmitIntoClient public static var forbidden: Self { "forbidden" }
+  @_alwaysEmitIntoClient public static var notFound: Self { "notFound" }
+  @_alwaysEmitIntoClient public static var methodNotAllowed: Self { "methodNotAllowed" }
+  @_alwaysEmitIntoClient public static var notAcceptable: Self { "notAcceptable" }
+  @_alwaysEmitIntoClient public static var proxyAuthenticationRequired: Self { "proxyAuthenticationRequired" }
+  @_alwaysEmitIntoClient public static var requestTimeout: Self { "requestTimeout" }
+  @_alwaysEmitIntoClient public static var conflict: Self { "conflict" }
+  @_alwaysEmitIntoClient public static var gone: Self { "gone" }
+  @_alwaysEmitIntoClient public static var lengthRequired: Self { "lengthRequired" }
+  @_alwaysEmitIntoClient public static var preconditionFailed: Self { "preconditionFailed" }
+  @_alwaysEmitIntoClient public static var contentTooLarge: Self { "contentTooLarge" }
+  @_alwaysEmitIntoClient public static var uriTooLong: Self { "uriTooLong" }
+  @_alwaysEmitIntoClient public static var unsupportedMediaType: Self { "unsupportedMediaType" }
+  @_alwaysEmitIntoClient public static var rangeNotSatisfiable: Self { "rangeNotSatisfiable" }
+  @_alwaysEmitIntoClient public static var expectationFailed: Self { "expectationFailed" }
+  @_alwaysEmitIntoClient public static var misdirectedRequest: Self { "misdirectedRequest" }
+  @_alwaysEmitIntoClient public static var unprocessableContent: Self { "unprocessableContent" }
+  @_alwaysEmitIntoClient public static var upgradeRequired: Self { "upgradeRequired" }
+  @_alwaysEmitIntoClient public static var internalServerError: Self { "internalServerError" }
+  @_alwaysEmitIntoClient public static var notImplemented: Self { "notImplemented" }
+  @_alwaysEmitIntoClient public static var badGateway: Self { "badGateway" }
+  @_alwaysEmitIntoClient public static var serviceUnavailable: Self { "serviceUnavailable" }
+  @_alwaysEmitIntoClient public static var gatewayTimeout: Self { "gatewayTimeout" }
+  @_alwaysEmitIntoClient public static var httpVersionNotSupported: Self { "httpVersionNotSupported" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AuditEventAction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var c: Self { "C" }
-  public static var r: Self { "R" }
-  public static var u: Self { "U" }
-  public static var d: Self { "D" }
-  public static var e: Self { "E" }
+  @_alwaysEmitIntoClient public static var c: Self { "C" }
+  @_alwaysEmitIntoClient public static var r: Self { "R" }
+  @_alwaysEmitIntoClient public static var u: Self { "U" }
+  @_alwaysEmitIntoClient public static var d: Self { "D" }
+  @_alwaysEmitIntoClient public static var e: Self { "E" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-severity>.
 public struct AuditEventSeverity: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("AuditEventSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var emergency: Self { "emergency" }
-  public static var alert: Self { "alert" }
-  public static var critical: Self { "critical" }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
-  public static var notice: Self { "notice" }
-  public static var informational: Self { "informational" }
-  public static var debug: Self { "debug" }
+  @_alwaysEmitIntoClient public static var emergency: Self { "emergency" }
+  @_alwaysEmitIntoClient public static var alert: Self { "alert" }
+  @_alwaysEmitIntoClient public static var critical: Self { "critical" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var notice: Self { "notice" }
+  @_alwaysEmitIntoClient public static var informational: Self { "informational" }
+  @_alwaysEmitIntoClient public static var debug: Self { "debug" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("BindingStrength") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var required: Self { "required" }
-  public static var extensible: Self { "extensible" }
-  public static var preferred: Self { "preferred" }
-  public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var extensible: Self { "extensible" }
+  @_alwaysEmitIntoClient public static var preferred: Self { "preferred" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/biologicallyderivedproductdispense-status>.
 public struct BiologicallyDerivedProductDispenseStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("BiologicallyDerivedProductDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var allocated: Self { "allocated" }
-  public static var issued: Self { "issued" }
-  public static var unfulfilled: Self { "unfulfilled" }
-  public static var returned: Self { "returned" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var preparation: Self { "preparation" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var allocated: Self { "allocated" }
+  @_alwaysEmitIntoClient public static var issued: Self { "issued" }
+  @_alwaysEmitIntoClient public static var unfulfilled: Self { "unfulfilled" }
+  @_alwaysEmitIntoClient public static var returned: Self { "returned" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("BundleType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var document: Self { "document" }
-  public static var message: Self { "message" }
-  public static var transaction: Self { "transaction" }
-  public static var transactionResponse: Self { "transaction-response" }
-  public static var batch: Self { "batch" }
-  public static var batchResponse: Self { "batch-response" }
-  public static var history: Self { "history" }
-  public static var searchset: Self { "searchset" }
-  public static var collection: Self { "collection" }
-  public static var subscriptionNotification: Self { "subscription-notification" }
+  @_alwaysEmitIntoClient public static var document: Self { "document" }
+  @_alwaysEmitIntoClient public static var message: Self { "message" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var transactionResponse: Self { "transaction-response" }
+  @_alwaysEmitIntoClient public static var batch: Self { "batch" }
+  @_alwaysEmitIntoClient public static var batchResponse: Self { "batch-response" }
+  @_alwaysEmitIntoClient public static var history: Self { "history" }
+  @_alwaysEmitIntoClient public static var searchset: Self { "searchset" }
+  @_alwaysEmitIntoClient public static var collection: Self { "collection" }
+  @_alwaysEmitIntoClient public static var subscriptionNotification: Self { "subscription-notification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CapabilityStatementKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var capability: Self { "capability" }
-  public static var requirements: Self { "requirements" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var capability: Self { "capability" }
+  @_alwaysEmitIntoClient public static var requirements: Self { "requirements" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CarePlanIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var option: Self { "option" }
-  public static var directive: Self { "directive" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var directive: Self { "directive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CareTeamStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/characteristic-combination>.
 public struct CharacteristicCombination: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CharacteristicCombination") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var allOf: Self { "all-of" }
-  public static var anyOf: Self { "any-of" }
-  public static var atLeast: Self { "at-least" }
-  public static var atMost: Self { "at-most" }
-  public static var statistical: Self { "statistical" }
-  public static var netEffect: Self { "net-effect" }
-  public static var dataset: Self { "dataset" }
+  @_alwaysEmitIntoClient public static var allOf: Self { "all-of" }
+  @_alwaysEmitIntoClient public static var anyOf: Self { "any-of" }
+  @_alwaysEmitIntoClient public static var atLeast: Self { "at-least" }
+  @_alwaysEmitIntoClient public static var atMost: Self { "at-most" }
+  @_alwaysEmitIntoClient public static var statistical: Self { "statistical" }
+  @_alwaysEmitIntoClient public static var netEffect: Self { "net-effect" }
+  @_alwaysEmitIntoClient public static var dataset: Self { "dataset" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ChargeItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var billable: Self { "billable" }
-  public static var notBillable: Self { "not-billable" }
-  public static var aborted: Self { "aborted" }
-  public static var billed: Self { "billed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var billable: Self { "billable" }
+  @_alwaysEmitIntoClient public static var notBillable: Self { "not-billable" }
+  @_alwaysEmitIntoClient public static var aborted: Self { "aborted" }
+  @_alwaysEmitIntoClient public static var billed: Self { "billed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-outcome>.
 public struct ClaimProcessingCodes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ClaimProcessingCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var queued: Self { "queued" }
-  public static var complete: Self { "complete" }
-  public static var error: Self { "error" }
-  public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var queued: Self { "queued" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-use-definition-type>.
 public struct ClinicalUseDefinitionType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ClinicalUseDefinitionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var indication: Self { "indication" }
-  public static var contraindication: Self { "contraindication" }
-  public static var interaction: Self { "interaction" }
-  public static var undesirableEffect: Self { "undesirable-effect" }
-  public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var indication: Self { "indication" }
+  @_alwaysEmitIntoClient public static var contraindication: Self { "contraindication" }
+  @_alwaysEmitIntoClient public static var interaction: Self { "interaction" }
+  @_alwaysEmitIntoClient public static var undesirableEffect: Self { "undesirable-effect" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/code-search-support>.
 public struct CodeSearchSupport: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CodeSearchSupport") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inCompose: Self { "in-compose" }
-  public static var inExpansion: Self { "in-expansion" }
-  public static var inComposeOrExpansion: Self { "in-compose-or-expansion" }
+  @_alwaysEmitIntoClient public static var inCompose: Self { "in-compose" }
+  @_alwaysEmitIntoClient public static var inExpansion: Self { "in-expansion" }
+  @_alwaysEmitIntoClient public static var inComposeOrExpansion: Self { "in-compose-or-expansion" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CodeSystemContentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notPresent: Self { "not-present" }
-  public static var example: Self { "example" }
-  public static var fragment: Self { "fragment" }
-  public static var complete: Self { "complete" }
-  public static var supplement: Self { "supplement" }
+  @_alwaysEmitIntoClient public static var notPresent: Self { "not-present" }
+  @_alwaysEmitIntoClient public static var example: Self { "example" }
+  @_alwaysEmitIntoClient public static var fragment: Self { "fragment" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var supplement: Self { "supplement" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CodeSystemHierarchyMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var groupedBy: Self { "grouped-by" }
-  public static var isA: Self { "is-a" }
-  public static var partOf: Self { "part-of" }
-  public static var classifiedWith: Self { "classified-with" }
+  @_alwaysEmitIntoClient public static var groupedBy: Self { "grouped-by" }
+  @_alwaysEmitIntoClient public static var isA: Self { "is-a" }
+  @_alwaysEmitIntoClient public static var partOf: Self { "part-of" }
+  @_alwaysEmitIntoClient public static var classifiedWith: Self { "classified-with" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/languages>.
 public struct CommonLanguages: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CommonLanguages") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ar: Self { "ar" }
-  public static var bg: Self { "bg" }
-  public static var bgBG: Self { "bg-BG" }
-  public static var bn: Self { "bn" }
-  public static var cs: Self { "cs" }
-  public static var csCZ: Self { "cs-CZ" }
-  public static var bs: Self { "bs" }
-  public static var bsBA: Self { "bs-BA" }
-  public static var da: Self { "da" }
-  public static var daDK: Self { "da-DK" }
-  public static var de: Self { "de" }
-  public static var deAT: Self { "de-AT" }
-  public static var deCH: Self { "de-CH" }
-  public static var deDE: Self { "de-DE" }
-  public static var el: Self { "el" }
-  public static var elGR: Self { "el-GR" }
-  public static var en: Self { "en" }
-  public static var enAU: Self { "en-AU" }
-  public static var enCA: Self { "en-CA" }
-  public static var enGB: Self { "en-GB" }
-  public static var enIN: Self { "en-IN" }
-  public static var enNZ: Self { "en-NZ" }
-  public static var enSG: Self { "en-SG" }
-  public static var enUS: Self { "en-US" }
-  public static var es: Self { "es" }
-  public static var esAR: Self { "es-AR" }
-  public static var esES: Self { "es-ES" }
-  public static var esUY: Self { "es-UY" }
-  public static var et: Self { "et" }
-  public static var etEE: Self { "et-EE" }
-  public static var fi: Self { "fi" }
-  public static var fr: Self { "fr" }
-  public static var frBE: Self { "fr-BE" }
-  public static var frCH: Self { "fr-CH" }
-  public static var frFR: Self { "fr-FR" }
-  public static var fiFI: Self { "fi-FI" }
-  public static var frCA: Self { "fr-CA" }
-  public static var fy: Self { "fy" }
-  public static var fyNL: Self { "fy-NL" }
-  public static var hi: Self { "hi" }
-  public static var hr: Self { "hr" }
-  public static var hrHR: Self { "hr-HR" }
-  public static var `is`: Self { "is" }
-  public static var isIS: Self { "is-IS" }
-  public static var it: Self { "it" }
-  public static var itCH: Self { "it-CH" }
-  public static var itIT: Self { "it-IT" }
-  public static var ja: Self { "ja" }
-  public static var ko: Self { "ko" }
-  public static var lt: Self { "lt" }
-  public static var ltLT: Self { "lt-LT" }
-  public static var lv: Self { "lv" }
-  public static var lvLV: Self { "lv-LV" }
-  public static var nl: Self { "nl" }
-  public static var nlBE: Self { "nl-BE" }
-  public static var nlNL: Self { "nl-NL" }
-  public static var no: Self { "no" }
-  public static var noNO: Self { "no-NO" }
-  public static var pa: Self { "pa" }
-  public static var pl: Self { "pl" }
-  public static var plPL: Self { "pl-PL" }
-  public static var pt: Self { "pt" }
-  public static var ptPT: Self { "pt-PT" }
-  public static var ptBR: Self { "pt-BR" }
-  public static var ro: Self { "ro" }
-  public static var roRO: Self { "ro-RO" }
-  public static var ru: Self { "ru" }
-  public static var ruRU: Self { "ru-RU" }
-  public static var sk: Self { "sk" }
-  public static var skSK: Self { "sk-SK" }
-  public static var sl: Self { "sl" }
-  public static var slSI: Self { "sl-SI" }
-  public static var sr: Self { "sr" }
-  public static var srRS: Self { "sr-RS" }
-  public static var sv: Self { "sv" }
-  public static var svSE: Self { "sv-SE" }
-  public static var te: Self { "te" }
-  public static var zh: Self { "zh" }
-  public static var zhCN: Self { "zh-CN" }
-  public static var zhHK: Self { "zh-HK" }
-  public static var zhSG: Self { "zh-SG" }
-  public static var zhTW: Self { "zh-TW" }
+  @_alwaysEmitIntoClient public static var ar: Self { "ar" }
+  @_alwaysEmitIntoClient public static var bg: Self { "bg" }
+  @_alwaysEmitIntoClient public static var bgBG: Self { "bg-BG" }
+  @_alwaysEmitIntoClient public static var bn: Self { "bn" }
+  @_alwaysEmitIntoClient public static var cs: Self { "cs" }
+  @_alwaysEmitIntoClient public static var csCZ: Self { "cs-CZ" }
+  @_alwaysEmitIntoClient public static var bs: Self { "bs" }
+  @_alwaysEmitIntoClient public static var bsBA: Self { "bs-BA" }
+  @_alwaysEmitIntoClient public static var da: Self { "da" }
+  @_alwaysEmitIntoClient public static var daDK: Self { "da-DK" }
+  @_alwaysEmitIntoClient public static var de: Self { "de" }
+  @_alwaysEmitIntoClient public static var deAT: Self { "de-AT" }
+  @_alwaysEmitIntoClient public static var deCH: Self { "de-CH" }
+  @_alwaysEmitIntoClient public static var deDE: Self { "de-DE" }
+  @_alwaysEmitIntoClient public static var el: Self { "el" }
+  @_alwaysEmitIntoClient public static var elGR: Self { "el-GR" }
+  @_alwaysEmitIntoClient public static var en: Self { "en" }
+  @_alwaysEmitIntoClient public static var enAU: Self { "en-AU" }
+  @_alwaysEmitIntoClient public static var enCA: Self { "en-CA" }
+  @_alwaysEmitIntoClient public static var enGB: Self { "en-GB" }
+  @_alwaysEmitIntoClient public static var enIN: Self { "en-IN" }
+  @_alwaysEmitIntoClient public static var enNZ: Self { "en-NZ" }
+  @_alwaysEmitIntoClient public static var enSG: Self { "en-SG" }
+  @_alwaysEmitIntoClient public static var enUS: Self { "en-US" }
+  @_alwaysEmitIntoClient public static var es: Self { "es" }
+  @_alwaysEmitIntoClient public static var esAR: Self { "es-AR" }
+  @_alwaysEmitIntoClient public static var esES: Self { "es-ES" }
+  @_alwaysEmitIntoClient public static var esUY: Self { "es-UY" }
+  @_alwaysEmitIntoClient public static var et: Self { "et" }
+  @_alwaysEmitIntoClient public static var etEE: Self { "et-EE" }
+  @_alwaysEmitIntoClient public static var fi: Self { "fi" }
+  @_alwaysEmitIntoClient public static var fr: Self { "fr" }
+  @_alwaysEmitIntoClient public static var frBE: Self { "fr-BE" }
+  @_alwaysEmitIntoClient public static var frCH: Self { "fr-CH" }
+  @_alwaysEmitIntoClient public static var frFR: Self { "fr-FR" }
+  @_alwaysEmitIntoClient public static var fiFI: Self { "fi-FI" }
+  @_alwaysEmitIntoClient public static var frCA: Self { "fr-CA" }
+  @_alwaysEmitIntoClient public static var fy: Self { "fy" }
+  @_alwaysEmitIntoClient public static var fyNL: Self { "fy-NL" }
+  @_alwaysEmitIntoClient public static var hi: Self { "hi" }
+  @_alwaysEmitIntoClient public static var hr: Self { "hr" }
+  @_alwaysEmitIntoClient public static var hrHR: Self { "hr-HR" }
+  @_alwaysEmitIntoClient public static var `is`: Self { "is" }
+  @_alwaysEmitIntoClient public static var isIS: Self { "is-IS" }
+  @_alwaysEmitIntoClient public static var it: Self { "it" }
+  @_alwaysEmitIntoClient public static var itCH: Self { "it-CH" }
+  @_alwaysEmitIntoClient public static var itIT: Self { "it-IT" }
+  @_alwaysEmitIntoClient public static var ja: Self { "ja" }
+  @_alwaysEmitIntoClient public static var ko: Self { "ko" }
+  @_alwaysEmitIntoClient public static var lt: Self { "lt" }
+  @_alwaysEmitIntoClient public static var ltLT: Self { "lt-LT" }
+  @_alwaysEmitIntoClient public static var lv: Self { "lv" }
+  @_alwaysEmitIntoClient public static var lvLV: Self { "lv-LV" }
+  @_alwaysEmitIntoClient public static var nl: Self { "nl" }
+  @_alwaysEmitIntoClient public static var nlBE: Self { "nl-BE" }
+  @_alwaysEmitIntoClient public static var nlNL: Self { "nl-NL" }
+  @_alwaysEmitIntoClient public static var no: Self { "no" }
+  @_alwaysEmitIntoClient public static var noNO: Self { "no-NO" }
+  @_alwaysEmitIntoClient public static var pa: Self { "pa" }
+  @_alwaysEmitIntoClient public static var pl: Self { "pl" }
+  @_alwaysEmitIntoClient public static var plPL: Self { "pl-PL" }
+  @_alwaysEmitIntoClient public static var pt: Self { "pt" }
+  @_alwaysEmitIntoClient public static var ptPT: Self { "pt-PT" }
+  @_alwaysEmitIntoClient public static var ptBR: Self { "pt-BR" }
+  @_alwaysEmitIntoClient public static var ro: Self { "ro" }
+  @_alwaysEmitIntoClient public static var roRO: Self { "ro-RO" }
+  @_alwaysEmitIntoClient public static var ru: Self { "ru" }
+  @_alwaysEmitIntoClient public static var ruRU: Self { "ru-RU" }
+  @_alwaysEmitIntoClient public static var sk: Self { "sk" }
+  @_alwaysEmitIntoClient public static var skSK: Self { "sk-SK" }
+  @_alwaysEmitIntoClient public static var sl: Self { "sl" }
+  @_alwaysEmitIntoClient public static var slSI: Self { "sl-SI" }
+  @_alwaysEmitIntoClient public static var sr: Self { "sr" }
+  @_alwaysEmitIntoClient public static var srRS: Self { "sr-RS" }
+  @_alwaysEmitIntoClient public static var sv: Self { "sv" }
+  @_alwaysEmitIntoClient public static var svSE: Self { "sv-SE" }
+  @_alwaysEmitIntoClient public static var te: Self { "te" }
+  @_alwaysEmitIntoClient public static var zh: Self { "zh" }
+  @_alwaysEmitIntoClient public static var zhCN: Self { "zh-CN" }
+  @_alwaysEmitIntoClient public static var zhHK: Self { "zh-HK" }
+  @_alwaysEmitIntoClient public static var zhSG: Self { "zh-SG" }
+  @_alwaysEmitIntoClient public static var zhTW: Self { "zh-TW" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CompartmentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var patient: Self { "Patient" }
-  public static var encounter: Self { "Encounter" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var device: Self { "Device" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CompositionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var partial: Self { "partial" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var deprecated: Self { "deprecated" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var corrected: Self { "corrected" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var deprecated: Self { "deprecated" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapGroupUnmappedMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var useSourceCode: Self { "use-source-code" }
-  public static var fixed: Self { "fixed" }
-  public static var otherMap: Self { "other-map" }
+  @_alwaysEmitIntoClient public static var useSourceCode: Self { "use-source-code" }
+  @_alwaysEmitIntoClient public static var fixed: Self { "fixed" }
+  @_alwaysEmitIntoClient public static var otherMap: Self { "other-map" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-property-type>.
 public struct ConceptMapPropertyType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapPropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var coding: Self { "Coding" }
-  public static var string: Self { "string" }
-  public static var integer: Self { "integer" }
-  public static var boolean: Self { "boolean" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-relationship>.
 public struct ConceptMapRelationship: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapRelationship") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var relatedTo: Self { "related-to" }
-  public static var equivalent: Self { "equivalent" }
-  public static var sourceIsNarrowerThanTarget: Self { "source-is-narrower-than-target" }
-  public static var sourceIsBroaderThanTarget: Self { "source-is-broader-than-target" }
-  public static var notRelatedTo: Self { "not-related-to" }
+  @_alwaysEmitIntoClient public static var relatedTo: Self { "related-to" }
+  @_alwaysEmitIntoClient public static var equivalent: Self { "equivalent" }
+  @_alwaysEmitIntoClient public static var sourceIsNarrowerThanTarget: Self { "source-is-narrower-than-target" }
+  @_alwaysEmitIntoClient public static var sourceIsBroaderThanTarget: Self { "source-is-broader-than-target" }
+  @_alwaysEmitIntoClient public static var notRelatedTo: Self { "not-related-to" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-attribute-type>.
 public struct ConceptMapmapAttributeType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConceptMapmapAttributeType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var code: Self { "code" }
-  public static var coding: Self { "Coding" }
-  public static var string: Self { "string" }
-  public static var boolean: Self { "boolean" }
-  public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-precondition-type>.
 public struct ConditionPreconditionType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConditionPreconditionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var sensitive: Self { "sensitive" }
-  public static var specific: Self { "specific" }
+  @_alwaysEmitIntoClient public static var sensitive: Self { "sensitive" }
+  @_alwaysEmitIntoClient public static var specific: Self { "specific" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-questionnaire-purpose>.
 public struct ConditionQuestionnairePurpose: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConditionQuestionnairePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preadmit: Self { "preadmit" }
-  public static var diffDiagnosis: Self { "diff-diagnosis" }
-  public static var outcome: Self { "outcome" }
+  @_alwaysEmitIntoClient public static var preadmit: Self { "preadmit" }
+  @_alwaysEmitIntoClient public static var diffDiagnosis: Self { "diff-diagnosis" }
+  @_alwaysEmitIntoClient public static var outcome: Self { "outcome" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConditionalDeleteStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notSupported: Self { "not-supported" }
-  public static var single: Self { "single" }
-  public static var multiple: Self { "multiple" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var single: Self { "single" }
+  @_alwaysEmitIntoClient public static var multiple: Self { "multiple" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConditionalReadStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notSupported: Self { "not-supported" }
-  public static var modifiedSince: Self { "modified-since" }
-  public static var notMatch: Self { "not-match" }
-  public static var fullSupport: Self { "full-support" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var modifiedSince: Self { "modified-since" }
+  @_alwaysEmitIntoClient public static var notMatch: Self { "not-match" }
+  @_alwaysEmitIntoClient public static var fullSupport: Self { "full-support" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-expectation>.
 public struct ConformanceExpectation: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConformanceExpectation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var shall: Self { "SHALL" }
-  public static var should: Self { "SHOULD" }
-  public static var may: Self { "MAY" }
-  public static var shouldNOT: Self { "SHOULD-NOT" }
+  @_alwaysEmitIntoClient public static var shall: Self { "SHALL" }
+  @_alwaysEmitIntoClient public static var should: Self { "SHOULD" }
+  @_alwaysEmitIntoClient public static var may: Self { "MAY" }
+  @_alwaysEmitIntoClient public static var shouldNOT: Self { "SHOULD-NOT" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConsentDataMeaning") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var related: Self { "related" }
-  public static var dependents: Self { "dependents" }
-  public static var authoredby: Self { "authoredby" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var related: Self { "related" }
+  @_alwaysEmitIntoClient public static var dependents: Self { "dependents" }
+  @_alwaysEmitIntoClient public static var authoredby: Self { "authoredby" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-provision-type>.
 public struct ConsentProvisionType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConsentProvisionType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var deny: Self { "deny" }
-  public static var permit: Self { "permit" }
+  @_alwaysEmitIntoClient public static var deny: Self { "deny" }
+  @_alwaysEmitIntoClient public static var permit: Self { "permit" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConsentState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var notDone: Self { "not-done" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ConstraintSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ContactPointSystem") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var phone: Self { "phone" }
-  public static var fax: Self { "fax" }
-  public static var email: Self { "email" }
-  public static var pager: Self { "pager" }
-  public static var url: Self { "url" }
-  public static var sms: Self { "sms" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var phone: Self { "phone" }
+  @_alwaysEmitIntoClient public static var fax: Self { "fax" }
+  @_alwaysEmitIntoClient public static var email: Self { "email" }
+  @_alwaysEmitIntoClient public static var pager: Self { "pager" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var sms: Self { "sms" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ContactPointUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var home: Self { "home" }
-  public static var work: Self { "work" }
-  public static var temp: Self { "temp" }
-  public static var old: Self { "old" }
-  public static var mobile: Self { "mobile" }
+  @_alwaysEmitIntoClient public static var home: Self { "home" }
+  @_alwaysEmitIntoClient public static var work: Self { "work" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var mobile: Self { "mobile" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-publicationstatus>.
 public struct ContractPublicationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ContractPublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var amended: Self { "amended" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var disputed: Self { "disputed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var executable: Self { "executable" }
-  public static var executed: Self { "executed" }
-  public static var negotiable: Self { "negotiable" }
-  public static var offered: Self { "offered" }
-  public static var policy: Self { "policy" }
-  public static var rejected: Self { "rejected" }
-  public static var renewed: Self { "renewed" }
-  public static var revoked: Self { "revoked" }
-  public static var resolved: Self { "resolved" }
-  public static var terminated: Self { "terminated" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var disputed: Self { "disputed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var executable: Self { "executable" }
+  @_alwaysEmitIntoClient public static var executed: Self { "executed" }
+  @_alwaysEmitIntoClient public static var negotiable: Self { "negotiable" }
+  @_alwaysEmitIntoClient public static var offered: Self { "offered" }
+  @_alwaysEmitIntoClient public static var policy: Self { "policy" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var renewed: Self { "renewed" }
+  @_alwaysEmitIntoClient public static var revoked: Self { "revoked" }
+  @_alwaysEmitIntoClient public static var resolved: Self { "resolved" }
+  @_alwaysEmitIntoClient public static var terminated: Self { "terminated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contract-status>.
 public struct ContractStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ContractStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var amended: Self { "amended" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var disputed: Self { "disputed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var executable: Self { "executable" }
-  public static var executed: Self { "executed" }
-  public static var negotiable: Self { "negotiable" }
-  public static var offered: Self { "offered" }
-  public static var policy: Self { "policy" }
-  public static var rejected: Self { "rejected" }
-  public static var renewed: Self { "renewed" }
-  public static var revoked: Self { "revoked" }
-  public static var resolved: Self { "resolved" }
-  public static var terminated: Self { "terminated" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var disputed: Self { "disputed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var executable: Self { "executable" }
+  @_alwaysEmitIntoClient public static var executed: Self { "executed" }
+  @_alwaysEmitIntoClient public static var negotiable: Self { "negotiable" }
+  @_alwaysEmitIntoClient public static var offered: Self { "offered" }
+  @_alwaysEmitIntoClient public static var policy: Self { "policy" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var renewed: Self { "renewed" }
+  @_alwaysEmitIntoClient public static var revoked: Self { "revoked" }
+  @_alwaysEmitIntoClient public static var resolved: Self { "resolved" }
+  @_alwaysEmitIntoClient public static var terminated: Self { "terminated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ContributorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var author: Self { "author" }
-  public static var editor: Self { "editor" }
-  public static var reviewer: Self { "reviewer" }
-  public static var endorser: Self { "endorser" }
+  @_alwaysEmitIntoClient public static var author: Self { "author" }
+  @_alwaysEmitIntoClient public static var editor: Self { "editor" }
+  @_alwaysEmitIntoClient public static var reviewer: Self { "reviewer" }
+  @_alwaysEmitIntoClient public static var endorser: Self { "endorser" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/coverage-kind>.
 public struct CoverageKind: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CoverageKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var insurance: Self { "insurance" }
-  public static var selfPay: Self { "self-pay" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var insurance: Self { "insurance" }
+  @_alwaysEmitIntoClient public static var selfPay: Self { "self-pay" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior>.
 public struct CriteriaNotExistsBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("CriteriaNotExistsBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var testPasses: Self { "test-passes" }
-  public static var testFails: Self { "test-fails" }
+  @_alwaysEmitIntoClient public static var testPasses: Self { "test-passes" }
+  @_alwaysEmitIntoClient public static var testFails: Self { "test-fails" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DaysOfWeek") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var mon: Self { "mon" }
-  public static var tue: Self { "tue" }
-  public static var wed: Self { "wed" }
-  public static var thu: Self { "thu" }
-  public static var fri: Self { "fri" }
-  public static var sat: Self { "sat" }
-  public static var sun: Self { "sun" }
+  @_alwaysEmitIntoClient public static var mon: Self { "mon" }
+  @_alwaysEmitIntoClient public static var tue: Self { "tue" }
+  @_alwaysEmitIntoClient public static var wed: Self { "wed" }
+  @_alwaysEmitIntoClient public static var thu: Self { "thu" }
+  @_alwaysEmitIntoClient public static var fri: Self { "fri" }
+  @_alwaysEmitIntoClient public static var sat: Self { "sat" }
+  @_alwaysEmitIntoClient public static var sun: Self { "sun" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DetectedIssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var high: Self { "high" }
-  public static var moderate: Self { "moderate" }
-  public static var low: Self { "low" }
+  @_alwaysEmitIntoClient public static var high: Self { "high" }
+  @_alwaysEmitIntoClient public static var moderate: Self { "moderate" }
+  @_alwaysEmitIntoClient public static var low: Self { "low" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-status>.
 public struct DetectedIssueStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DetectedIssueStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var mitigated: Self { "mitigated" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var mitigated: Self { "mitigated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-correctiveactionscope>.
 public struct DeviceCorrectiveActionScope: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceCorrectiveActionScope") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var model: Self { "model" }
-  public static var lotNumbers: Self { "lot-numbers" }
-  public static var serialNumbers: Self { "serial-numbers" }
+  @_alwaysEmitIntoClient public static var model: Self { "model" }
+  @_alwaysEmitIntoClient public static var lotNumbers: Self { "lot-numbers" }
+  @_alwaysEmitIntoClient public static var serialNumbers: Self { "serial-numbers" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/devicedispense-status>.
 public struct DeviceDispenseStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var cancelled: Self { "cancelled" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var declined: Self { "declined" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var preparation: Self { "preparation" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricCalibrationState") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notCalibrated: Self { "not-calibrated" }
-  public static var calibrationRequired: Self { "calibration-required" }
-  public static var calibrated: Self { "calibrated" }
-  public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var notCalibrated: Self { "not-calibrated" }
+  @_alwaysEmitIntoClient public static var calibrationRequired: Self { "calibration-required" }
+  @_alwaysEmitIntoClient public static var calibrated: Self { "calibrated" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricCalibrationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unspecified: Self { "unspecified" }
-  public static var offset: Self { "offset" }
-  public static var gain: Self { "gain" }
-  public static var twoPoint: Self { "two-point" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var offset: Self { "offset" }
+  @_alwaysEmitIntoClient public static var gain: Self { "gain" }
+  @_alwaysEmitIntoClient public static var twoPoint: Self { "two-point" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var measurement: Self { "measurement" }
-  public static var setting: Self { "setting" }
-  public static var calculation: Self { "calculation" }
-  public static var unspecified: Self { "unspecified" }
+  @_alwaysEmitIntoClient public static var measurement: Self { "measurement" }
+  @_alwaysEmitIntoClient public static var setting: Self { "setting" }
+  @_alwaysEmitIntoClient public static var calculation: Self { "calculation" }
+  @_alwaysEmitIntoClient public static var unspecified: Self { "unspecified" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceMetricOperationalStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var on: Self { "on" }
-  public static var off: Self { "off" }
-  public static var standby: Self { "standby" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var on: Self { "on" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var standby: Self { "standby" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-nametype>.
 public struct DeviceNameType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceNameType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registeredName: Self { "registered-name" }
-  public static var userFriendlyName: Self { "user-friendly-name" }
-  public static var patientReportedName: Self { "patient-reported-name" }
+  @_alwaysEmitIntoClient public static var registeredName: Self { "registered-name" }
+  @_alwaysEmitIntoClient public static var userFriendlyName: Self { "user-friendly-name" }
+  @_alwaysEmitIntoClient public static var patientReportedName: Self { "patient-reported-name" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-productidentifierinudi>.
 public struct DeviceProductionIdentifierInUDI: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceProductionIdentifierInUDI") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var lotNumber: Self { "lot-number" }
-  public static var manufacturedDate: Self { "manufactured-date" }
-  public static var serialNumber: Self { "serial-number" }
-  public static var expirationDate: Self { "expiration-date" }
-  public static var biologicalSource: Self { "biological-source" }
-  public static var softwareVersion: Self { "software-version" }
+  @_alwaysEmitIntoClient public static var lotNumber: Self { "lot-number" }
+  @_alwaysEmitIntoClient public static var manufacturedDate: Self { "manufactured-date" }
+  @_alwaysEmitIntoClient public static var serialNumber: Self { "serial-number" }
+  @_alwaysEmitIntoClient public static var expirationDate: Self { "expiration-date" }
+  @_alwaysEmitIntoClient public static var biologicalSource: Self { "biological-source" }
+  @_alwaysEmitIntoClient public static var softwareVersion: Self { "software-version" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/devicedefinition-regulatory-identifier-type>.
 public struct DeviceRegulatoryIdentifierType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceRegulatoryIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var basic: Self { "basic" }
-  public static var master: Self { "master" }
-  public static var license: Self { "license" }
+  @_alwaysEmitIntoClient public static var basic: Self { "basic" }
+  @_alwaysEmitIntoClient public static var master: Self { "master" }
+  @_alwaysEmitIntoClient public static var license: Self { "license" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/deviceusage-status>.
 public struct DeviceUsageStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DeviceUsageStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var completed: Self { "completed" }
-  public static var notDone: Self { "not-done" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var intended: Self { "intended" }
-  public static var stopped: Self { "stopped" }
-  public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var intended: Self { "intended" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DiagnosticReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var partial: Self { "partial" }
-  public static var preliminary: Self { "preliminary" }
-  public static var modified: Self { "modified" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var appended: Self { "appended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var modified: Self { "modified" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var corrected: Self { "corrected" }
+  @_alwaysEmitIntoClient public static var appended: Self { "appended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-disabled-display>.
 public struct DisabledDisplay: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DisabledDisplay") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var hidden: Self { "hidden" }
-  public static var protected: Self { "protected" }
+  @_alwaysEmitIntoClient public static var hidden: Self { "hidden" }
+  @_alwaysEmitIntoClient public static var protected: Self { "protected" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DiscriminatorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var value: Self { "value" }
-  public static var exists: Self { "exists" }
-  public static var pattern: Self { "pattern" }
-  public static var type: Self { "type" }
-  public static var profile: Self { "profile" }
-  public static var position: Self { "position" }
+  @_alwaysEmitIntoClient public static var value: Self { "value" }
+  @_alwaysEmitIntoClient public static var exists: Self { "exists" }
+  @_alwaysEmitIntoClient public static var pattern: Self { "pattern" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var profile: Self { "profile" }
+  @_alwaysEmitIntoClient public static var position: Self { "position" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-disposition>.
 public struct Disposition: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("Disposition") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unresolved: Self { "unresolved" }
-  public static var notPersuasive: Self { "not-persuasive" }
-  public static var persuasive: Self { "persuasive" }
-  public static var persuasiveWithModification: Self { "persuasive-with-modification" }
-  public static var notPersuasiveWithModification: Self { "not-persuasive-with-modification" }
+  @_alwaysEmitIntoClient public static var unresolved: Self { "unresolved" }
+  @_alwaysEmitIntoClient public static var notPersuasive: Self { "not-persuasive" }
+  @_alwaysEmitIntoClient public static var persuasive: Self { "persuasive" }
+  @_alwaysEmitIntoClient public static var persuasiveWithModification: Self { "persuasive-with-modification" }
+  @_alwaysEmitIntoClient public static var notPersuasiveWithModification: Self { "not-persuasive-with-modification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DocumentMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var producer: Self { "producer" }
-  public static var consumer: Self { "consumer" }
+  @_alwaysEmitIntoClient public static var producer: Self { "producer" }
+  @_alwaysEmitIntoClient public static var consumer: Self { "consumer" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("DocumentReferenceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var current: Self { "current" }
-  public static var superseded: Self { "superseded" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var superseded: Self { "superseded" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibility-outcome>.
 public struct EligibilityOutcome: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EligibilityOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var queued: Self { "queued" }
-  public static var complete: Self { "complete" }
-  public static var error: Self { "error" }
-  public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var queued: Self { "queued" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityrequest-purpose>.
 public struct EligibilityRequestPurpose: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EligibilityRequestPurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var authRequirements: Self { "auth-requirements" }
-  public static var benefits: Self { "benefits" }
-  public static var discovery: Self { "discovery" }
-  public static var validation: Self { "validation" }
+  @_alwaysEmitIntoClient public static var authRequirements: Self { "auth-requirements" }
+  @_alwaysEmitIntoClient public static var benefits: Self { "benefits" }
+  @_alwaysEmitIntoClient public static var discovery: Self { "discovery" }
+  @_alwaysEmitIntoClient public static var validation: Self { "validation" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityresponse-purpose>.
 public struct EligibilityResponsePurpose: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EligibilityResponsePurpose") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var authRequirements: Self { "auth-requirements" }
-  public static var benefits: Self { "benefits" }
-  public static var discovery: Self { "discovery" }
-  public static var validation: Self { "validation" }
+  @_alwaysEmitIntoClient public static var authRequirements: Self { "auth-requirements" }
+  @_alwaysEmitIntoClient public static var benefits: Self { "benefits" }
+  @_alwaysEmitIntoClient public static var discovery: Self { "discovery" }
+  @_alwaysEmitIntoClient public static var validation: Self { "validation" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-behavior>.
 public struct EnableWhenBehavior: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EnableWhenBehavior") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var all: Self { "all" }
-  public static var any: Self { "any" }
+  @_alwaysEmitIntoClient public static var all: Self { "all" }
+  @_alwaysEmitIntoClient public static var any: Self { "any" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EncounterLocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var active: Self { "active" }
-  public static var reserved: Self { "reserved" }
-  public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var reserved: Self { "reserved" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EncounterStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var discharged: Self { "discharged" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
-  public static var discontinued: Self { "discontinued" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var discharged: Self { "discharged" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var discontinued: Self { "discontinued" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EndpointStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var error: Self { "error" }
-  public static var off: Self { "off" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/enrollment-outcome>.
 public struct EnrollmentOutcome: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EnrollmentOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var queued: Self { "queued" }
-  public static var complete: Self { "complete" }
-  public static var error: Self { "error" }
-  public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var queued: Self { "queued" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EpisodeOfCareStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var planned: Self { "planned" }
-  public static var waitlist: Self { "waitlist" }
-  public static var active: Self { "active" }
-  public static var onhold: Self { "onhold" }
-  public static var finished: Self { "finished" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var waitlist: Self { "waitlist" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onhold: Self { "onhold" }
+  @_alwaysEmitIntoClient public static var finished: Self { "finished" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EventCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var sender: Self { "sender" }
-  public static var receiver: Self { "receiver" }
+  @_alwaysEmitIntoClient public static var sender: Self { "sender" }
+  @_alwaysEmitIntoClient public static var receiver: Self { "receiver" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EventStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var notDone: Self { "not-done" }
-  public static var onHold: Self { "on-hold" }
-  public static var stopped: Self { "stopped" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var preparation: Self { "preparation" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EventTiming") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var morn: Self { "MORN" }
-  public static var mornEarly: Self { "MORN.early" }
-  public static var mornLate: Self { "MORN.late" }
-  public static var noon: Self { "NOON" }
-  public static var aft: Self { "AFT" }
-  public static var aftEarly: Self { "AFT.early" }
-  public static var aftLate: Self { "AFT.late" }
-  public static var eve: Self { "EVE" }
-  public static var eveEarly: Self { "EVE.early" }
-  public static var eveLate: Self { "EVE.late" }
-  public static var night: Self { "NIGHT" }
-  public static var phs: Self { "PHS" }
-  public static var imd: Self { "IMD" }
-  public static var hs: Self { "HS" }
-  public static var wake: Self { "WAKE" }
-  public static var c: Self { "C" }
-  public static var cm: Self { "CM" }
-  public static var cd: Self { "CD" }
-  public static var cv: Self { "CV" }
-  public static var ac: Self { "AC" }
-  public static var acm: Self { "ACM" }
-  public static var acd: Self { "ACD" }
-  public static var acv: Self { "ACV" }
-  public static var pc: Self { "PC" }
-  public static var pcm: Self { "PCM" }
-  public static var pcd: Self { "PCD" }
-  public static var pcv: Self { "PCV" }
+  @_alwaysEmitIntoClient public static var morn: Self { "MORN" }
+  @_alwaysEmitIntoClient public static var mornEarly: Self { "MORN.early" }
+  @_alwaysEmitIntoClient public static var mornLate: Self { "MORN.late" }
+  @_alwaysEmitIntoClient public static var noon: Self { "NOON" }
+  @_alwaysEmitIntoClient public static var aft: Self { "AFT" }
+  @_alwaysEmitIntoClient public static var aftEarly: Self { "AFT.early" }
+  @_alwaysEmitIntoClient public static var aftLate: Self { "AFT.late" }
+  @_alwaysEmitIntoClient public static var eve: Self { "EVE" }
+  @_alwaysEmitIntoClient public static var eveEarly: Self { "EVE.early" }
+  @_alwaysEmitIntoClient public static var eveLate: Self { "EVE.late" }
+  @_alwaysEmitIntoClient public static var night: Self { "NIGHT" }
+  @_alwaysEmitIntoClient public static var phs: Self { "PHS" }
+  @_alwaysEmitIntoClient public static var imd: Self { "IMD" }
+  @_alwaysEmitIntoClient public static var hs: Self { "HS" }
+  @_alwaysEmitIntoClient public static var wake: Self { "WAKE" }
+  @_alwaysEmitIntoClient public static var c: Self { "C" }
+  @_alwaysEmitIntoClient public static var cm: Self { "CM" }
+  @_alwaysEmitIntoClient public static var cd: Self { "CD" }
+  @_alwaysEmitIntoClient public static var cv: Self { "CV" }
+  @_alwaysEmitIntoClient public static var ac: Self { "AC" }
+  @_alwaysEmitIntoClient public static var acm: Self { "ACM" }
+  @_alwaysEmitIntoClient public static var acd: Self { "ACD" }
+  @_alwaysEmitIntoClient public static var acv: Self { "ACV" }
+  @_alwaysEmitIntoClient public static var pc: Self { "PC" }
+  @_alwaysEmitIntoClient public static var pcm: Self { "PCM" }
+  @_alwaysEmitIntoClient public static var pcd: Self { "PCD" }
+  @_alwaysEmitIntoClient public static var pcv: Self { "PCV" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/variable-handling>.
 public struct EvidenceVariableHandling: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("EvidenceVariableHandling") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var continuous: Self { "continuous" }
-  public static var dichotomous: Self { "dichotomous" }
-  public static var ordinal: Self { "ordinal" }
-  public static var polychotomous: Self { "polychotomous" }
+  @_alwaysEmitIntoClient public static var continuous: Self { "continuous" }
+  @_alwaysEmitIntoClient public static var dichotomous: Self { "dichotomous" }
+  @_alwaysEmitIntoClient public static var ordinal: Self { "ordinal" }
+  @_alwaysEmitIntoClient public static var polychotomous: Self { "polychotomous" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/examplescenario-actor-type>.
 public struct ExampleScenarioActorType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ExampleScenarioActorType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var person: Self { "person" }
-  public static var system: Self { "system" }
+  @_alwaysEmitIntoClient public static var person: Self { "person" }
+  @_alwaysEmitIntoClient public static var system: Self { "system" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ExplanationOfBenefitStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context-type>.
 public struct ExtensionContextType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ExtensionContextType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var fhirpath: Self { "fhirpath" }
-  public static var element: Self { "element" }
-  public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var fhirpath: Self { "fhirpath" }
+  @_alwaysEmitIntoClient public static var element: Self { "element" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FHIRDeviceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FHIRSubstanceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fhir-types>.
 public struct FHIRTypes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FHIRTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var base: Self { "Base" }
-  public static var element: Self { "Element" }
-  public static var backboneElement: Self { "BackboneElement" }
-  public static var dataType: Self { "DataType" }
-  public static var address: Self { "Address" }
-  public static var annotation: Self { "Annotation" }
-  public static var attachment: Self { "Attachment" }
-  public static var availability: Self { "Availability" }
-  public static var backboneType: Self { "BackboneType" }
-  public static var dosage: Self { "Dosage" }
-  public static var elementDefinition: Self { "ElementDefinition" }
-  public static var marketingStatus: Self { "MarketingStatus" }
-  public static var productShelfLife: Self { "ProductShelfLife" }
-  public static var timing: Self { "Timing" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var codeableReference: Self { "CodeableReference" }
-  public static var coding: Self { "Coding" }
-  public static var contactDetail: Self { "ContactDetail" }
-  public static var contactPoint: Self { "ContactPoint" }
-  public static var contributor: Self { "Contributor" }
-  public static var dataRequirement: Self { "DataRequirement" }
-  public static var expression: Self { "Expression" }
-  public static var extendedContactDetail: Self { "ExtendedContactDetail" }
-  public static var `extension`: Self { "Extension" }
-  public static var humanName: Self { "HumanName" }
-  public static var identifier: Self { "Identifier" }
-  public static var meta: Self { "Meta" }
-  public static var monetaryComponent: Self { "MonetaryComponent" }
-  public static var money: Self { "Money" }
-  public static var narrative: Self { "Narrative" }
-  public static var parameterDefinition: Self { "ParameterDefinition" }
-  public static var period: Self { "Period" }
-  public static var primitiveType: Self { "PrimitiveType" }
-  public static var base64Binary: Self { "base64Binary" }
-  public static var boolean: Self { "boolean" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var instant: Self { "instant" }
-  public static var integer: Self { "integer" }
-  public static var positiveInt: Self { "positiveInt" }
-  public static var unsignedInt: Self { "unsignedInt" }
-  public static var integer64: Self { "integer64" }
-  public static var string: Self { "string" }
-  public static var code: Self { "code" }
-  public static var id: Self { "id" }
-  public static var markdown: Self { "markdown" }
-  public static var time: Self { "time" }
-  public static var uri: Self { "uri" }
-  public static var canonical: Self { "canonical" }
-  public static var oid: Self { "oid" }
-  public static var url: Self { "url" }
-  public static var uuid: Self { "uuid" }
-  public static var quantity: Self { "Quantity" }
-  public static var age: Self { "Age" }
-  public static var count: Self { "Count" }
-  public static var distance: Self { "Distance" }
-  public static var duration: Self { "Duration" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var ratioRange: Self { "RatioRange" }
-  public static var reference: Self { "Reference" }
-  public static var relatedArtifact: Self { "RelatedArtifact" }
-  public static var sampledData: Self { "SampledData" }
-  public static var signature: Self { "Signature" }
-  public static var triggerDefinition: Self { "TriggerDefinition" }
-  public static var usageContext: Self { "UsageContext" }
-  public static var virtualServiceDetail: Self { "VirtualServiceDetail" }
-  public static var xhtml: Self { "xhtml" }
-  public static var resource: Self { "Resource" }
-  public static var binary: Self { "Binary" }
-  public static var bundle: Self { "Bundle" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var actorDefinition: Self { "ActorDefinition" }
-  public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var artifactAssessment: Self { "ArtifactAssessment" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var canonicalResource: Self { "CanonicalResource" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var citation: Self { "Citation" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conditionDefinition: Self { "ConditionDefinition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceAssociation: Self { "DeviceAssociation" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceDispense: Self { "DeviceDispense" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUsage: Self { "DeviceUsage" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var encounter: Self { "Encounter" }
-  public static var encounterHistory: Self { "EncounterHistory" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceReport: Self { "EvidenceReport" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var formularyItem: Self { "FormularyItem" }
-  public static var genomicStudy: Self { "GenomicStudy" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingSelection: Self { "ImagingSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var ingredient: Self { "Ingredient" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var inventoryItem: Self { "InventoryItem" }
-  public static var inventoryReport: Self { "InventoryReport" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var metadataResource: Self { "MetadataResource" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionIntake: Self { "NutritionIntake" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var nutritionProduct: Self { "NutritionProduct" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var permission: Self { "Permission" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestOrchestration: Self { "RequestOrchestration" }
-  public static var requirements: Self { "Requirements" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var subscriptionStatus: Self { "SubscriptionStatus" }
-  public static var subscriptionTopic: Self { "SubscriptionTopic" }
-  public static var substance: Self { "Substance" }
-  public static var substanceDefinition: Self { "SubstanceDefinition" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testPlan: Self { "TestPlan" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var transport: Self { "Transport" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
-  public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var base: Self { "Base" }
+  @_alwaysEmitIntoClient public static var element: Self { "Element" }
+  @_alwaysEmitIntoClient public static var backboneElement: Self { "BackboneElement" }
+  @_alwaysEmitIntoClient public static var dataType: Self { "DataType" }
+  @_alwaysEmitIntoClient public static var address: Self { "Address" }
+  @_alwaysEmitIntoClient public static var annotation: Self { "Annotation" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "Attachment" }
+  @_alwaysEmitIntoClient public static var availability: Self { "Availability" }
+  @_alwaysEmitIntoClient public static var backboneType: Self { "BackboneType" }
+  @_alwaysEmitIntoClient public static var dosage: Self { "Dosage" }
+  @_alwaysEmitIntoClient public static var elementDefinition: Self { "ElementDefinition" }
+  @_alwaysEmitIntoClient public static var marketingStatus: Self { "MarketingStatus" }
+  @_alwaysEmitIntoClient public static var productShelfLife: Self { "ProductShelfLife" }
+  @_alwaysEmitIntoClient public static var timing: Self { "Timing" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var codeableReference: Self { "CodeableReference" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var contactDetail: Self { "ContactDetail" }
+  @_alwaysEmitIntoClient public static var contactPoint: Self { "ContactPoint" }
+  @_alwaysEmitIntoClient public static var contributor: Self { "Contributor" }
+  @_alwaysEmitIntoClient public static var dataRequirement: Self { "DataRequirement" }
+  @_alwaysEmitIntoClient public static var expression: Self { "Expression" }
+  @_alwaysEmitIntoClient public static var extendedContactDetail: Self { "ExtendedContactDetail" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "Extension" }
+  @_alwaysEmitIntoClient public static var humanName: Self { "HumanName" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "Identifier" }
+  @_alwaysEmitIntoClient public static var meta: Self { "Meta" }
+  @_alwaysEmitIntoClient public static var monetaryComponent: Self { "MonetaryComponent" }
+  @_alwaysEmitIntoClient public static var money: Self { "Money" }
+  @_alwaysEmitIntoClient public static var narrative: Self { "Narrative" }
+  @_alwaysEmitIntoClient public static var parameterDefinition: Self { "ParameterDefinition" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var primitiveType: Self { "PrimitiveType" }
+  @_alwaysEmitIntoClient public static var base64Binary: Self { "base64Binary" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var instant: Self { "instant" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var positiveInt: Self { "positiveInt" }
+  @_alwaysEmitIntoClient public static var unsignedInt: Self { "unsignedInt" }
+  @_alwaysEmitIntoClient public static var integer64: Self { "integer64" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var canonical: Self { "canonical" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var age: Self { "Age" }
+  @_alwaysEmitIntoClient public static var count: Self { "Count" }
+  @_alwaysEmitIntoClient public static var distance: Self { "Distance" }
+  @_alwaysEmitIntoClient public static var duration: Self { "Duration" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var ratioRange: Self { "RatioRange" }
+  @_alwaysEmitIntoClient public static var reference: Self { "Reference" }
+  @_alwaysEmitIntoClient public static var relatedArtifact: Self { "RelatedArtifact" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var signature: Self { "Signature" }
+  @_alwaysEmitIntoClient public static var triggerDefinition: Self { "TriggerDefinition" }
+  @_alwaysEmitIntoClient public static var usageContext: Self { "UsageContext" }
+  @_alwaysEmitIntoClient public static var virtualServiceDetail: Self { "VirtualServiceDetail" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var activityDefinition: Self { "ActivityDefinition" }
+  @_alwaysEmitIntoClient public static var actorDefinition: Self { "ActorDefinition" }
+  @_alwaysEmitIntoClient public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
+  @_alwaysEmitIntoClient public static var adverseEvent: Self { "AdverseEvent" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var artifactAssessment: Self { "ArtifactAssessment" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
+  @_alwaysEmitIntoClient public static var bodyStructure: Self { "BodyStructure" }
+  @_alwaysEmitIntoClient public static var canonicalResource: Self { "CanonicalResource" }
+  @_alwaysEmitIntoClient public static var capabilityStatement: Self { "CapabilityStatement" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var careTeam: Self { "CareTeam" }
+  @_alwaysEmitIntoClient public static var chargeItem: Self { "ChargeItem" }
+  @_alwaysEmitIntoClient public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  @_alwaysEmitIntoClient public static var citation: Self { "Citation" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
+  @_alwaysEmitIntoClient public static var codeSystem: Self { "CodeSystem" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var conditionDefinition: Self { "ConditionDefinition" }
+  @_alwaysEmitIntoClient public static var consent: Self { "Consent" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceAssociation: Self { "DeviceAssociation" }
+  @_alwaysEmitIntoClient public static var deviceDefinition: Self { "DeviceDefinition" }
+  @_alwaysEmitIntoClient public static var deviceDispense: Self { "DeviceDispense" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var deviceUsage: Self { "DeviceUsage" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var encounterHistory: Self { "EncounterHistory" }
+  @_alwaysEmitIntoClient public static var endpoint: Self { "Endpoint" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var eventDefinition: Self { "EventDefinition" }
+  @_alwaysEmitIntoClient public static var evidence: Self { "Evidence" }
+  @_alwaysEmitIntoClient public static var evidenceReport: Self { "EvidenceReport" }
+  @_alwaysEmitIntoClient public static var evidenceVariable: Self { "EvidenceVariable" }
+  @_alwaysEmitIntoClient public static var exampleScenario: Self { "ExampleScenario" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var formularyItem: Self { "FormularyItem" }
+  @_alwaysEmitIntoClient public static var genomicStudy: Self { "GenomicStudy" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var graphDefinition: Self { "GraphDefinition" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var guidanceResponse: Self { "GuidanceResponse" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingSelection: Self { "ImagingSelection" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var ingredient: Self { "Ingredient" }
+  @_alwaysEmitIntoClient public static var insurancePlan: Self { "InsurancePlan" }
+  @_alwaysEmitIntoClient public static var inventoryItem: Self { "InventoryItem" }
+  @_alwaysEmitIntoClient public static var inventoryReport: Self { "InventoryReport" }
+  @_alwaysEmitIntoClient public static var invoice: Self { "Invoice" }
+  @_alwaysEmitIntoClient public static var library: Self { "Library" }
+  @_alwaysEmitIntoClient public static var linkage: Self { "Linkage" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
+  @_alwaysEmitIntoClient public static var measure: Self { "Measure" }
+  @_alwaysEmitIntoClient public static var measureReport: Self { "MeasureReport" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
+  @_alwaysEmitIntoClient public static var messageDefinition: Self { "MessageDefinition" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var metadataResource: Self { "MetadataResource" }
+  @_alwaysEmitIntoClient public static var molecularSequence: Self { "MolecularSequence" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionIntake: Self { "NutritionIntake" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var nutritionProduct: Self { "NutritionProduct" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var observationDefinition: Self { "ObservationDefinition" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  @_alwaysEmitIntoClient public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var permission: Self { "Permission" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var planDefinition: Self { "PlanDefinition" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerRole: Self { "PractitionerRole" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var requestOrchestration: Self { "RequestOrchestration" }
+  @_alwaysEmitIntoClient public static var requirements: Self { "Requirements" }
+  @_alwaysEmitIntoClient public static var researchStudy: Self { "ResearchStudy" }
+  @_alwaysEmitIntoClient public static var researchSubject: Self { "ResearchSubject" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var specimenDefinition: Self { "SpecimenDefinition" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var structureMap: Self { "StructureMap" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var subscriptionStatus: Self { "SubscriptionStatus" }
+  @_alwaysEmitIntoClient public static var subscriptionTopic: Self { "SubscriptionTopic" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var substanceDefinition: Self { "SubstanceDefinition" }
+  @_alwaysEmitIntoClient public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  @_alwaysEmitIntoClient public static var substancePolymer: Self { "SubstancePolymer" }
+  @_alwaysEmitIntoClient public static var substanceProtein: Self { "SubstanceProtein" }
+  @_alwaysEmitIntoClient public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  @_alwaysEmitIntoClient public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  @_alwaysEmitIntoClient public static var testPlan: Self { "TestPlan" }
+  @_alwaysEmitIntoClient public static var testReport: Self { "TestReport" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var transport: Self { "Transport" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var verificationResult: Self { "VerificationResult" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/FHIR-version>.
 public struct FHIRVersion: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FHIRVersion") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var _001: Self { "0.01" }
-  public static var _005: Self { "0.05" }
-  public static var _006: Self { "0.06" }
-  public static var _011: Self { "0.11" }
-  public static var _00: Self { "0.0" }
-  public static var _0080: Self { "0.0.80" }
-  public static var _0081: Self { "0.0.81" }
-  public static var _0082: Self { "0.0.82" }
-  public static var _04: Self { "0.4" }
-  public static var _040: Self { "0.4.0" }
-  public static var _05: Self { "0.5" }
-  public static var _050: Self { "0.5.0" }
-  public static var _10: Self { "1.0" }
-  public static var _100: Self { "1.0.0" }
-  public static var _101: Self { "1.0.1" }
-  public static var _102: Self { "1.0.2" }
-  public static var _11: Self { "1.1" }
-  public static var _110: Self { "1.1.0" }
-  public static var _14: Self { "1.4" }
-  public static var _140: Self { "1.4.0" }
-  public static var _16: Self { "1.6" }
-  public static var _160: Self { "1.6.0" }
-  public static var _18: Self { "1.8" }
-  public static var _180: Self { "1.8.0" }
-  public static var _30: Self { "3.0" }
-  public static var _300: Self { "3.0.0" }
-  public static var _301: Self { "3.0.1" }
-  public static var _302: Self { "3.0.2" }
-  public static var _33: Self { "3.3" }
-  public static var _330: Self { "3.3.0" }
-  public static var _35: Self { "3.5" }
-  public static var _350: Self { "3.5.0" }
-  public static var _40: Self { "4.0" }
-  public static var _400: Self { "4.0.0" }
-  public static var _401: Self { "4.0.1" }
-  public static var _41: Self { "4.1" }
-  public static var _410: Self { "4.1.0" }
-  public static var _42: Self { "4.2" }
-  public static var _420: Self { "4.2.0" }
-  public static var _43: Self { "4.3" }
-  public static var _430: Self { "4.3.0" }
-  public static var _430Cibuild: Self { "4.3.0-cibuild" }
-  public static var _430Snapshot1: Self { "4.3.0-snapshot1" }
-  public static var _44: Self { "4.4" }
-  public static var _440: Self { "4.4.0" }
-  public static var _45: Self { "4.5" }
-  public static var _450: Self { "4.5.0" }
-  public static var _46: Self { "4.6" }
-  public static var _460: Self { "4.6.0" }
-  public static var _50: Self { "5.0" }
-  public static var _500: Self { "5.0.0" }
-  public static var _500Cibuild: Self { "5.0.0-cibuild" }
-  public static var _500Snapshot1: Self { "5.0.0-snapshot1" }
-  public static var _500Snapshot2: Self { "5.0.0-snapshot2" }
-  public static var _500Ballot: Self { "5.0.0-ballot" }
-  public static var _500Snapshot3: Self { "5.0.0-snapshot3" }
-  public static var _500DraftFinal: Self { "5.0.0-draft-final" }
+  @_alwaysEmitIntoClient public static var _001: Self { "0.01" }
+  @_alwaysEmitIntoClient public static var _005: Self { "0.05" }
+  @_alwaysEmitIntoClient public static var _006: Self { "0.06" }
+  @_alwaysEmitIntoClient public static var _011: Self { "0.11" }
+  @_alwaysEmitIntoClient public static var _00: Self { "0.0" }
+  @_alwaysEmitIntoClient public static var _0080: Self { "0.0.80" }
+  @_alwaysEmitIntoClient public static var _0081: Self { "0.0.81" }
+  @_alwaysEmitIntoClient public static var _0082: Self { "0.0.82" }
+  @_alwaysEmitIntoClient public static var _04: Self { "0.4" }
+  @_alwaysEmitIntoClient public static var _040: Self { "0.4.0" }
+  @_alwaysEmitIntoClient public static var _05: Self { "0.5" }
+  @_alwaysEmitIntoClient public static var _050: Self { "0.5.0" }
+  @_alwaysEmitIntoClient public static var _10: Self { "1.0" }
+  @_alwaysEmitIntoClient public static var _100: Self { "1.0.0" }
+  @_alwaysEmitIntoClient public static var _101: Self { "1.0.1" }
+  @_alwaysEmitIntoClient public static var _102: Self { "1.0.2" }
+  @_alwaysEmitIntoClient public static var _11: Self { "1.1" }
+  @_alwaysEmitIntoClient public static var _110: Self { "1.1.0" }
+  @_alwaysEmitIntoClient public static var _14: Self { "1.4" }
+  @_alwaysEmitIntoClient public static var _140: Self { "1.4.0" }
+  @_alwaysEmitIntoClient public static var _16: Self { "1.6" }
+  @_alwaysEmitIntoClient public static var _160: Self { "1.6.0" }
+  @_alwaysEmitIntoClient public static var _18: Self { "1.8" }
+  @_alwaysEmitIntoClient public static var _180: Self { "1.8.0" }
+  @_alwaysEmitIntoClient public static var _30: Self { "3.0" }
+  @_alwaysEmitIntoClient public static var _300: Self { "3.0.0" }
+  @_alwaysEmitIntoClient public static var _301: Self { "3.0.1" }
+  @_alwaysEmitIntoClient public static var _302: Self { "3.0.2" }
+  @_alwaysEmitIntoClient public static var _33: Self { "3.3" }
+  @_alwaysEmitIntoClient public static var _330: Self { "3.3.0" }
+  @_alwaysEmitIntoClient public static var _35: Self { "3.5" }
+  @_alwaysEmitIntoClient public static var _350: Self { "3.5.0" }
+  @_alwaysEmitIntoClient public static var _40: Self { "4.0" }
+  @_alwaysEmitIntoClient public static var _400: Self { "4.0.0" }
+  @_alwaysEmitIntoClient public static var _401: Self { "4.0.1" }
+  @_alwaysEmitIntoClient public static var _41: Self { "4.1" }
+  @_alwaysEmitIntoClient public static var _410: Self { "4.1.0" }
+  @_alwaysEmitIntoClient public static var _42: Self { "4.2" }
+  @_alwaysEmitIntoClient public static var _420: Self { "4.2.0" }
+  @_alwaysEmitIntoClient public static var _43: Self { "4.3" }
+  @_alwaysEmitIntoClient public static var _430: Self { "4.3.0" }
+  @_alwaysEmitIntoClient public static var _430Cibuild: Self { "4.3.0-cibuild" }
+  @_alwaysEmitIntoClient public static var _430Snapshot1: Self { "4.3.0-snapshot1" }
+  @_alwaysEmitIntoClient public static var _44: Self { "4.4" }
+  @_alwaysEmitIntoClient public static var _440: Self { "4.4.0" }
+  @_alwaysEmitIntoClient public static var _45: Self { "4.5" }
+  @_alwaysEmitIntoClient public static var _450: Self { "4.5.0" }
+  @_alwaysEmitIntoClient public static var _46: Self { "4.6" }
+  @_alwaysEmitIntoClient public static var _460: Self { "4.6.0" }
+  @_alwaysEmitIntoClient public static var _50: Self { "5.0" }
+  @_alwaysEmitIntoClient public static var _500: Self { "5.0.0" }
+  @_alwaysEmitIntoClient public static var _500Cibuild: Self { "5.0.0-cibuild" }
+  @_alwaysEmitIntoClient public static var _500Snapshot1: Self { "5.0.0-snapshot1" }
+  @_alwaysEmitIntoClient public static var _500Snapshot2: Self { "5.0.0-snapshot2" }
+  @_alwaysEmitIntoClient public static var _500Ballot: Self { "5.0.0-ballot" }
+  @_alwaysEmitIntoClient public static var _500Snapshot3: Self { "5.0.0-snapshot3" }
+  @_alwaysEmitIntoClient public static var _500DraftFinal: Self { "5.0.0-draft-final" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FamilyHistoryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var partial: Self { "partial" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var healthUnknown: Self { "health-unknown" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var healthUnknown: Self { "health-unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FilterOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var equal: Self { "=" }
-  public static var isA: Self { "is-a" }
-  public static var descendentOf: Self { "descendent-of" }
-  public static var isNotA: Self { "is-not-a" }
-  public static var regex: Self { "regex" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "not-in" }
-  public static var generalizes: Self { "generalizes" }
-  public static var childOf: Self { "child-of" }
-  public static var descendentLeaf: Self { "descendent-leaf" }
-  public static var exists: Self { "exists" }
+  @_alwaysEmitIntoClient public static var equal: Self { "=" }
+  @_alwaysEmitIntoClient public static var isA: Self { "is-a" }
+  @_alwaysEmitIntoClient public static var descendentOf: Self { "descendent-of" }
+  @_alwaysEmitIntoClient public static var isNotA: Self { "is-not-a" }
+  @_alwaysEmitIntoClient public static var regex: Self { "regex" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "not-in" }
+  @_alwaysEmitIntoClient public static var generalizes: Self { "generalizes" }
+  @_alwaysEmitIntoClient public static var childOf: Self { "child-of" }
+  @_alwaysEmitIntoClient public static var descendentLeaf: Self { "descendent-leaf" }
+  @_alwaysEmitIntoClient public static var exists: Self { "exists" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FinancialResourceStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FlagStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/formularyitem-status>.
 public struct FormularyItemStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("FormularyItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/genomicstudy-status>.
 public struct GenomicStudyStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GenomicStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var available: Self { "available" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalLifecycleStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GoalLifecycleStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposed: Self { "proposed" }
-  public static var planned: Self { "planned" }
-  public static var accepted: Self { "accepted" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var proposed: Self { "proposed" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GraphCompartmentRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var identical: Self { "identical" }
-  public static var matching: Self { "matching" }
-  public static var different: Self { "different" }
-  public static var custom: Self { "custom" }
+  @_alwaysEmitIntoClient public static var identical: Self { "identical" }
+  @_alwaysEmitIntoClient public static var matching: Self { "matching" }
+  @_alwaysEmitIntoClient public static var different: Self { "different" }
+  @_alwaysEmitIntoClient public static var custom: Self { "custom" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-use>.
 public struct GraphCompartmentUse: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GraphCompartmentUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var `where`: Self { "where" }
-  public static var requires: Self { "requires" }
+  @_alwaysEmitIntoClient public static var `where`: Self { "where" }
+  @_alwaysEmitIntoClient public static var requires: Self { "requires" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-membership-basis>.
 public struct GroupMembershipBasis: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GroupMembershipBasis") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var definitional: Self { "definitional" }
-  public static var enumerated: Self { "enumerated" }
+  @_alwaysEmitIntoClient public static var definitional: Self { "definitional" }
+  @_alwaysEmitIntoClient public static var enumerated: Self { "enumerated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GroupType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var person: Self { "person" }
-  public static var animal: Self { "animal" }
-  public static var practitioner: Self { "practitioner" }
-  public static var device: Self { "device" }
-  public static var careteam: Self { "careteam" }
-  public static var healthcareservice: Self { "healthcareservice" }
-  public static var location: Self { "location" }
-  public static var organization: Self { "organization" }
-  public static var relatedperson: Self { "relatedperson" }
-  public static var specimen: Self { "specimen" }
+  @_alwaysEmitIntoClient public static var person: Self { "person" }
+  @_alwaysEmitIntoClient public static var animal: Self { "animal" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "practitioner" }
+  @_alwaysEmitIntoClient public static var device: Self { "device" }
+  @_alwaysEmitIntoClient public static var careteam: Self { "careteam" }
+  @_alwaysEmitIntoClient public static var healthcareservice: Self { "healthcareservice" }
+  @_alwaysEmitIntoClient public static var location: Self { "location" }
+  @_alwaysEmitIntoClient public static var organization: Self { "organization" }
+  @_alwaysEmitIntoClient public static var relatedperson: Self { "relatedperson" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "specimen" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GuidanceResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var success: Self { "success" }
-  public static var dataRequested: Self { "data-requested" }
-  public static var dataRequired: Self { "data-required" }
-  public static var inProgress: Self { "in-progress" }
-  public static var failure: Self { "failure" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var success: Self { "success" }
+  @_alwaysEmitIntoClient public static var dataRequested: Self { "data-requested" }
+  @_alwaysEmitIntoClient public static var dataRequired: Self { "data-required" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var failure: Self { "failure" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-generation>.
 public struct GuidePageGeneration: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("GuidePageGeneration") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var html: Self { "html" }
-  public static var markdown: Self { "markdown" }
-  public static var xml: Self { "xml" }
-  public static var generated: Self { "generated" }
+  @_alwaysEmitIntoClient public static var html: Self { "html" }
+  @_alwaysEmitIntoClient public static var markdown: Self { "markdown" }
+  @_alwaysEmitIntoClient public static var xml: Self { "xml" }
+  @_alwaysEmitIntoClient public static var generated: Self { "generated" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("HTTPVerb") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var get: Self { "GET" }
-  public static var head: Self { "HEAD" }
-  public static var post: Self { "POST" }
-  public static var put: Self { "PUT" }
-  public static var delete: Self { "DELETE" }
-  public static var patch: Self { "PATCH" }
+  @_alwaysEmitIntoClient public static var get: Self { "GET" }
+  @_alwaysEmitIntoClient public static var head: Self { "HEAD" }
+  @_alwaysEmitIntoClient public static var post: Self { "POST" }
+  @_alwaysEmitIntoClient public static var put: Self { "PUT" }
+  @_alwaysEmitIntoClient public static var delete: Self { "DELETE" }
+  @_alwaysEmitIntoClient public static var patch: Self { "PATCH" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("IdentifierUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var usual: Self { "usual" }
-  public static var official: Self { "official" }
-  public static var temp: Self { "temp" }
-  public static var secondary: Self { "secondary" }
-  public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var usual: Self { "usual" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var secondary: Self { "secondary" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("IdentityAssuranceLevel") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var level1: Self { "level1" }
-  public static var level2: Self { "level2" }
-  public static var level3: Self { "level3" }
-  public static var level4: Self { "level4" }
+  @_alwaysEmitIntoClient public static var level1: Self { "level1" }
+  @_alwaysEmitIntoClient public static var level2: Self { "level2" }
+  @_alwaysEmitIntoClient public static var level3: Self { "level3" }
+  @_alwaysEmitIntoClient public static var level4: Self { "level4" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-2dgraphictype>.
 public struct ImagingSelection2DGraphicType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ImagingSelection2DGraphicType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var point: Self { "point" }
-  public static var polyline: Self { "polyline" }
-  public static var interpolated: Self { "interpolated" }
-  public static var circle: Self { "circle" }
-  public static var ellipse: Self { "ellipse" }
+  @_alwaysEmitIntoClient public static var point: Self { "point" }
+  @_alwaysEmitIntoClient public static var polyline: Self { "polyline" }
+  @_alwaysEmitIntoClient public static var interpolated: Self { "interpolated" }
+  @_alwaysEmitIntoClient public static var circle: Self { "circle" }
+  @_alwaysEmitIntoClient public static var ellipse: Self { "ellipse" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-3dgraphictype>.
 public struct ImagingSelection3DGraphicType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ImagingSelection3DGraphicType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var point: Self { "point" }
-  public static var multipoint: Self { "multipoint" }
-  public static var polyline: Self { "polyline" }
-  public static var polygon: Self { "polygon" }
-  public static var ellipse: Self { "ellipse" }
-  public static var ellipsoid: Self { "ellipsoid" }
+  @_alwaysEmitIntoClient public static var point: Self { "point" }
+  @_alwaysEmitIntoClient public static var multipoint: Self { "multipoint" }
+  @_alwaysEmitIntoClient public static var polyline: Self { "polyline" }
+  @_alwaysEmitIntoClient public static var polygon: Self { "polygon" }
+  @_alwaysEmitIntoClient public static var ellipse: Self { "ellipse" }
+  @_alwaysEmitIntoClient public static var ellipsoid: Self { "ellipsoid" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-status>.
 public struct ImagingSelectionStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ImagingSelectionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var available: Self { "available" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingstudy-status>.
 public struct ImagingStudyStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ImagingStudyStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var available: Self { "available" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-evaluation-status>.
 public struct ImmunizationEvaluationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ImmunizationEvaluationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ImmunizationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-information-type>.
 public struct InformationType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("InformationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var comment: Self { "comment" }
-  public static var classifier: Self { "classifier" }
-  public static var rating: Self { "rating" }
-  public static var container: Self { "container" }
-  public static var response: Self { "response" }
-  public static var changeRequest: Self { "change-request" }
+  @_alwaysEmitIntoClient public static var comment: Self { "comment" }
+  @_alwaysEmitIntoClient public static var classifier: Self { "classifier" }
+  @_alwaysEmitIntoClient public static var rating: Self { "rating" }
+  @_alwaysEmitIntoClient public static var container: Self { "container" }
+  @_alwaysEmitIntoClient public static var response: Self { "response" }
+  @_alwaysEmitIntoClient public static var changeRequest: Self { "change-request" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role>.
 public struct IngredientManufacturerRole: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("IngredientManufacturerRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var allowed: Self { "allowed" }
-  public static var possible: Self { "possible" }
-  public static var actual: Self { "actual" }
+  @_alwaysEmitIntoClient public static var allowed: Self { "allowed" }
+  @_alwaysEmitIntoClient public static var possible: Self { "possible" }
+  @_alwaysEmitIntoClient public static var actual: Self { "actual" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryreport-counttype>.
 public struct InventoryCountType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("InventoryCountType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var snapshot: Self { "snapshot" }
-  public static var difference: Self { "difference" }
+  @_alwaysEmitIntoClient public static var snapshot: Self { "snapshot" }
+  @_alwaysEmitIntoClient public static var difference: Self { "difference" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryitem-status>.
 public struct InventoryItemStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("InventoryItemStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryreport-status>.
 public struct InventoryReportStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("InventoryReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var requested: Self { "requested" }
-  public static var active: Self { "active" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
 public struct InvoiceStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("InvoiceStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var issued: Self { "issued" }
-  public static var balanced: Self { "balanced" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var issued: Self { "issued" }
+  @_alwaysEmitIntoClient public static var balanced: Self { "balanced" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("IssueSeverity") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var fatal: Self { "fatal" }
-  public static var error: Self { "error" }
-  public static var warning: Self { "warning" }
-  public static var information: Self { "information" }
-  public static var success: Self { "success" }
+  @_alwaysEmitIntoClient public static var fatal: Self { "fatal" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var information: Self { "information" }
+  @_alwaysEmitIntoClient public static var success: Self { "success" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-type>.
 public struct IssueType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("IssueType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var invalid: Self { "invalid" }
-  public static var structure: Self { "structure" }
-  public static var required: Self { "required" }
-  public static var value: Self { "value" }
-  public static var invariant: Self { "invariant" }
-  public static var security: Self { "security" }
-  public static var login: Self { "login" }
-  public static var unknown: Self { "unknown" }
-  public static var expired: Self { "expired" }
-  public static var forbidden: Self { "forbidden" }
-  public static var suppressed: Self { "suppressed" }
-  public static var processing: Self { "processing" }
-  public static var notSupported: Self { "not-supported" }
-  public static var duplicate: Self { "duplicate" }
-  public static var multipleMatches: Self { "multiple-matches" }
-  public static var notFound: Self { "not-found" }
-  public static var deleted: Self { "deleted" }
-  public static var tooLong: Self { "too-long" }
-  public static var codeInvalid: Self { "code-invalid" }
-  public static var `extension`: Self { "extension" }
-  public static var tooCostly: Self { "too-costly" }
-  public static var businessRule: Self { "business-rule" }
-  public static var conflict: Self { "conflict" }
-  public static var limitedFilter: Self { "limited-filter" }
-  public static var transient: Self { "transient" }
-  public static var lockError: Self { "lock-error" }
-  public static var noStore: Self { "no-store" }
-  public static var exception: Self { "exception" }
-  public static var timeout: Self { "timeout" }
-  public static var incomplete: Self { "incomplete" }
-  public static var throttled: Self { "throttled" }
-  public static var informational: Self { "informational" }
-  public static var success: Self { "success" }
+  @_alwaysEmitIntoClient public static var invalid: Self { "invalid" }
+  @_alwaysEmitIntoClient public static var structure: Self { "structure" }
+  @_alwaysEmitIntoClient public static var required: Self { "required" }
+  @_alwaysEmitIntoClient public static var value: Self { "value" }
+  @_alwaysEmitIntoClient public static var invariant: Self { "invariant" }
+  @_alwaysEmitIntoClient public static var security: Self { "security" }
+  @_alwaysEmitIntoClient public static var login: Self { "login" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var expired: Self { "expired" }
+  @_alwaysEmitIntoClient public static var forbidden: Self { "forbidden" }
+  @_alwaysEmitIntoClient public static var suppressed: Self { "suppressed" }
+  @_alwaysEmitIntoClient public static var processing: Self { "processing" }
+  @_alwaysEmitIntoClient public static var notSupported: Self { "not-supported" }
+  @_alwaysEmitIntoClient public static var duplicate: Self { "duplicate" }
+  @_alwaysEmitIntoClient public static var multipleMatches: Self { "multiple-matches" }
+  @_alwaysEmitIntoClient public static var notFound: Self { "not-found" }
+  @_alwaysEmitIntoClient public static var deleted: Self { "deleted" }
+  @_alwaysEmitIntoClient public static var tooLong: Self { "too-long" }
+  @_alwaysEmitIntoClient public static var codeInvalid: Self { "code-invalid" }
+  @_alwaysEmitIntoClient public static var `extension`: Self { "extension" }
+  @_alwaysEmitIntoClient public static var tooCostly: Self { "too-costly" }
+  @_alwaysEmitIntoClient public static var businessRule: Self { "business-rule" }
+  @_alwaysEmitIntoClient public static var conflict: Self { "conflict" }
+  @_alwaysEmitIntoClient public static var limitedFilter: Self { "limited-filter" }
+  @_alwaysEmitIntoClient public static var transient: Self { "transient" }
+  @_alwaysEmitIntoClient public static var lockError: Self { "lock-error" }
+  @_alwaysEmitIntoClient public static var noStore: Self { "no-store" }
+  @_alwaysEmitIntoClient public static var exception: Self { "exception" }
+  @_alwaysEmitIntoClient public static var timeout: Self { "timeout" }
+  @_alwaysEmitIntoClient public static var incomplete: Self { "incomplete" }
+  @_alwaysEmitIntoClient public static var throttled: Self { "throttled" }
+  @_alwaysEmitIntoClient public static var informational: Self { "informational" }
+  @_alwaysEmitIntoClient public static var success: Self { "success" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/iana-link-relations>.
 public struct LinkRelationTypes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("LinkRelationTypes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var about: Self { "about" }
-  public static var acl: Self { "acl" }
-  public static var alternate: Self { "alternate" }
-  public static var amphtml: Self { "amphtml" }
-  public static var appendix: Self { "appendix" }
-  public static var appleTouchIcon: Self { "apple-touch-icon" }
-  public static var appleTouchStartupImage: Self { "apple-touch-startup-image" }
-  public static var archives: Self { "archives" }
-  public static var author: Self { "author" }
-  public static var blockedBy: Self { "blocked-by" }
-  public static var bookmark: Self { "bookmark" }
-  public static var canonical: Self { "canonical" }
-  public static var chapter: Self { "chapter" }
-  public static var citeAs: Self { "cite-as" }
-  public static var collection: Self { "collection" }
-  public static var contents: Self { "contents" }
-  public static var convertedFrom: Self { "convertedFrom" }
-  public static var copyright: Self { "copyright" }
-  public static var createForm: Self { "create-form" }
-  public static var current: Self { "current" }
-  public static var describedby: Self { "describedby" }
-  public static var describes: Self { "describes" }
-  public static var disclosure: Self { "disclosure" }
-  public static var dnsPrefetch: Self { "dns-prefetch" }
-  public static var duplicate: Self { "duplicate" }
-  public static var edit: Self { "edit" }
-  public static var editForm: Self { "edit-form" }
-  public static var editMedia: Self { "edit-media" }
-  public static var enclosure: Self { "enclosure" }
-  public static var external: Self { "external" }
-  public static var first: Self { "first" }
-  public static var glossary: Self { "glossary" }
-  public static var help: Self { "help" }
-  public static var hosts: Self { "hosts" }
-  public static var hub: Self { "hub" }
-  public static var icon: Self { "icon" }
-  public static var index: Self { "index" }
-  public static var intervalAfter: Self { "intervalAfter" }
-  public static var intervalBefore: Self { "intervalBefore" }
-  public static var intervalContains: Self { "intervalContains" }
-  public static var intervalDisjoint: Self { "intervalDisjoint" }
-  public static var intervalDuring: Self { "intervalDuring" }
-  public static var intervalEquals: Self { "intervalEquals" }
-  public static var intervalFinishedBy: Self { "intervalFinishedBy" }
-  public static var intervalFinishes: Self { "intervalFinishes" }
-  public static var intervalIn: Self { "intervalIn" }
-  public static var intervalMeets: Self { "intervalMeets" }
-  public static var intervalMetBy: Self { "intervalMetBy" }
-  public static var intervalOverlappedBy: Self { "intervalOverlappedBy" }
-  public static var intervalOverlaps: Self { "intervalOverlaps" }
-  public static var intervalStartedBy: Self { "intervalStartedBy" }
-  public static var intervalStarts: Self { "intervalStarts" }
-  public static var item: Self { "item" }
-  public static var last: Self { "last" }
-  public static var latestVersion: Self { "latest-version" }
-  public static var license: Self { "license" }
-  public static var linkset: Self { "linkset" }
-  public static var lrdd: Self { "lrdd" }
-  public static var manifest: Self { "manifest" }
-  public static var maskIcon: Self { "mask-icon" }
-  public static var mediaFeed: Self { "media-feed" }
-  public static var memento: Self { "memento" }
-  public static var micropub: Self { "micropub" }
-  public static var modulepreload: Self { "modulepreload" }
-  public static var monitor: Self { "monitor" }
-  public static var monitorGroup: Self { "monitor-group" }
-  public static var next: Self { "next" }
-  public static var nextArchive: Self { "next-archive" }
-  public static var nofollow: Self { "nofollow" }
-  public static var noopener: Self { "noopener" }
-  public static var noreferrer: Self { "noreferrer" }
-  public static var opener: Self { "opener" }
-  public static var openid2LocalId: Self { "openid2.local_id" }
-  public static var openid2Provider: Self { "openid2.provider" }
-  public static var original: Self { "original" }
-  public static var p3Pv1: Self { "P3Pv1" }
-  public static var payment: Self { "payment" }
-  public static var pingback: Self { "pingback" }
-  public static var preconnect: Self { "preconnect" }
-  public static var predecessorVersion: Self { "predecessor-version" }
-  public static var prefetch: Self { "prefetch" }
-  public static var preload: Self { "preload" }
-  public static var prerender: Self { "prerender" }
-  public static var prev: Self { "prev" }
-  public static var preview: Self { "preview" }
-  public static var previous: Self { "previous" }
-  public static var prevArchive: Self { "prev-archive" }
-  public static var privacyPolicy: Self { "privacy-policy" }
-  public static var profile: Self { "profile" }
-  public static var publication: Self { "publication" }
-  public static var related: Self { "related" }
-  public static var restconf: Self { "restconf" }
-  public static var replies: Self { "replies" }
-  public static var ruleinput: Self { "ruleinput" }
-  public static var search: Self { "search" }
-  public static var section: Self { "section" }
-  public static var `self`: Self { "self" }
-  public static var service: Self { "service" }
-  public static var serviceDesc: Self { "service-desc" }
-  public static var serviceDoc: Self { "service-doc" }
-  public static var serviceMeta: Self { "service-meta" }
-  public static var sponsored: Self { "sponsored" }
-  public static var start: Self { "start" }
-  public static var status: Self { "status" }
-  public static var stylesheet: Self { "stylesheet" }
-  public static var subsection: Self { "subsection" }
-  public static var successorVersion: Self { "successor-version" }
-  public static var sunset: Self { "sunset" }
-  public static var tag: Self { "tag" }
-  public static var termsOfService: Self { "terms-of-service" }
-  public static var timegate: Self { "timegate" }
-  public static var timemap: Self { "timemap" }
-  public static var type: Self { "type" }
-  public static var ugc: Self { "ugc" }
-  public static var up: Self { "up" }
-  public static var versionHistory: Self { "version-history" }
-  public static var via: Self { "via" }
-  public static var webmention: Self { "webmention" }
-  public static var workingCopy: Self { "working-copy" }
-  public static var workingCopyOf: Self { "working-copy-of" }
+  @_alwaysEmitIntoClient public static var about: Self { "about" }
+  @_alwaysEmitIntoClient public static var acl: Self { "acl" }
+  @_alwaysEmitIntoClient public static var alternate: Self { "alternate" }
+  @_alwaysEmitIntoClient public static var amphtml: Self { "amphtml" }
+  @_alwaysEmitIntoClient public static var appendix: Self { "appendix" }
+  @_alwaysEmitIntoClient public static var appleTouchIcon: Self { "apple-touch-icon" }
+  @_alwaysEmitIntoClient public static var appleTouchStartupImage: Self { "apple-touch-startup-image" }
+  @_alwaysEmitIntoClient public static var archives: Self { "archives" }
+  @_alwaysEmitIntoClient public static var author: Self { "author" }
+  @_alwaysEmitIntoClient public static var blockedBy: Self { "blocked-by" }
+  @_alwaysEmitIntoClient public static var bookmark: Self { "bookmark" }
+  @_alwaysEmitIntoClient public static var canonical: Self { "canonical" }
+  @_alwaysEmitIntoClient public static var chapter: Self { "chapter" }
+  @_alwaysEmitIntoClient public static var citeAs: Self { "cite-as" }
+  @_alwaysEmitIntoClient public static var collection: Self { "collection" }
+  @_alwaysEmitIntoClient public static var contents: Self { "contents" }
+  @_alwaysEmitIntoClient public static var convertedFrom: Self { "convertedFrom" }
+  @_alwaysEmitIntoClient public static var copyright: Self { "copyright" }
+  @_alwaysEmitIntoClient public static var createForm: Self { "create-form" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var describedby: Self { "describedby" }
+  @_alwaysEmitIntoClient public static var describes: Self { "describes" }
+  @_alwaysEmitIntoClient public static var disclosure: Self { "disclosure" }
+  @_alwaysEmitIntoClient public static var dnsPrefetch: Self { "dns-prefetch" }
+  @_alwaysEmitIntoClient public static var duplicate: Self { "duplicate" }
+  @_alwaysEmitIntoClient public static var edit: Self { "edit" }
+  @_alwaysEmitIntoClient public static var editForm: Self { "edit-form" }
+  @_alwaysEmitIntoClient public static var editMedia: Self { "edit-media" }
+  @_alwaysEmitIntoClient public static var enclosure: Self { "enclosure" }
+  @_alwaysEmitIntoClient public static var external: Self { "external" }
+  @_alwaysEmitIntoClient public static var first: Self { "first" }
+  @_alwaysEmitIntoClient public static var glossary: Self { "glossary" }
+  @_alwaysEmitIntoClient public static var help: Self { "help" }
+  @_alwaysEmitIntoClient public static var hosts: Self { "hosts" }
+  @_alwaysEmitIntoClient public static var hub: Self { "hub" }
+  @_alwaysEmitIntoClient public static var icon: Self { "icon" }
+  @_alwaysEmitIntoClient public static var index: Self { "index" }
+  @_alwaysEmitIntoClient public static var intervalAfter: Self { "intervalAfter" }
+  @_alwaysEmitIntoClient public static var intervalBefore: Self { "intervalBefore" }
+  @_alwaysEmitIntoClient public static var intervalContains: Self { "intervalContains" }
+  @_alwaysEmitIntoClient public static var intervalDisjoint: Self { "intervalDisjoint" }
+  @_alwaysEmitIntoClient public static var intervalDuring: Self { "intervalDuring" }
+  @_alwaysEmitIntoClient public static var intervalEquals: Self { "intervalEquals" }
+  @_alwaysEmitIntoClient public static var intervalFinishedBy: Self { "intervalFinishedBy" }
+  @_alwaysEmitIntoClient public static var intervalFinishes: Self { "intervalFinishes" }
+  @_alwaysEmitIntoClient public static var intervalIn: Self { "intervalIn" }
+  @_alwaysEmitIntoClient public static var intervalMeets: Self { "intervalMeets" }
+  @_alwaysEmitIntoClient public static var intervalMetBy: Self { "intervalMetBy" }
+  @_alwaysEmitIntoClient public static var intervalOverlappedBy: Self { "intervalOverlappedBy" }
+  @_alwaysEmitIntoClient public static var intervalOverlaps: Self { "intervalOverlaps" }
+  @_alwaysEmitIntoClient public static var intervalStartedBy: Self { "intervalStartedBy" }
+  @_alwaysEmitIntoClient public static var intervalStarts: Self { "intervalStarts" }
+  @_alwaysEmitIntoClient public static var item: Self { "item" }
+  @_alwaysEmitIntoClient public static var last: Self { "last" }
+  @_alwaysEmitIntoClient public static var latestVersion: Self { "latest-version" }
+  @_alwaysEmitIntoClient public static var license: Self { "license" }
+  @_alwaysEmitIntoClient public static var linkset: Self { "linkset" }
+  @_alwaysEmitIntoClient public static var lrdd: Self { "lrdd" }
+  @_alwaysEmitIntoClient public static var manifest: Self { "manifest" }
+  @_alwaysEmitIntoClient public static var maskIcon: Self { "mask-icon" }
+  @_alwaysEmitIntoClient public static var mediaFeed: Self { "media-feed" }
+  @_alwaysEmitIntoClient public static var memento: Self { "memento" }
+  @_alwaysEmitIntoClient public static var micropub: Self { "micropub" }
+  @_alwaysEmitIntoClient public static var modulepreload: Self { "modulepreload" }
+  @_alwaysEmitIntoClient public static var monitor: Self { "monitor" }
+  @_alwaysEmitIntoClient public static var monitorGroup: Self { "monitor-group" }
+  @_alwaysEmitIntoClient public static var next: Self { "next" }
+  @_alwaysEmitIntoClient public static var nextArchive: Self { "next-archive" }
+  @_alwaysEmitIntoClient public static var nofollow: Self { "nofollow" }
+  @_alwaysEmitIntoClient public static var noopener: Self { "noopener" }
+  @_alwaysEmitIntoClient public static var noreferrer: Self { "noreferrer" }
+  @_alwaysEmitIntoClient public static var opener: Self { "opener" }
+  @_alwaysEmitIntoClient public static var openid2LocalId: Self { "openid2.local_id" }
+  @_alwaysEmitIntoClient public static var openid2Provider: Self { "openid2.provider" }
+  @_alwaysEmitIntoClient public static var original: Self { "original" }
+  @_alwaysEmitIntoClient public static var p3Pv1: Self { "P3Pv1" }
+  @_alwaysEmitIntoClient public static var payment: Self { "payment" }
+  @_alwaysEmitIntoClient public static var pingback: Self { "pingback" }
+  @_alwaysEmitIntoClient public static var preconnect: Self { "preconnect" }
+  @_alwaysEmitIntoClient public static var predecessorVersion: Self { "predecessor-version" }
+  @_alwaysEmitIntoClient public static var prefetch: Self { "prefetch" }
+  @_alwaysEmitIntoClient public static var preload: Self { "preload" }
+  @_alwaysEmitIntoClient public static var prerender: Self { "prerender" }
+  @_alwaysEmitIntoClient public static var prev: Self { "prev" }
+  @_alwaysEmitIntoClient public static var preview: Self { "preview" }
+  @_alwaysEmitIntoClient public static var previous: Self { "previous" }
+  @_alwaysEmitIntoClient public static var prevArchive: Self { "prev-archive" }
+  @_alwaysEmitIntoClient public static var privacyPolicy: Self { "privacy-policy" }
+  @_alwaysEmitIntoClient public static var profile: Self { "profile" }
+  @_alwaysEmitIntoClient public static var publication: Self { "publication" }
+  @_alwaysEmitIntoClient public static var related: Self { "related" }
+  @_alwaysEmitIntoClient public static var restconf: Self { "restconf" }
+  @_alwaysEmitIntoClient public static var replies: Self { "replies" }
+  @_alwaysEmitIntoClient public static var ruleinput: Self { "ruleinput" }
+  @_alwaysEmitIntoClient public static var search: Self { "search" }
+  @_alwaysEmitIntoClient public static var section: Self { "section" }
+  @_alwaysEmitIntoClient public static var `self`: Self { "self" }
+  @_alwaysEmitIntoClient public static var service: Self { "service" }
+  @_alwaysEmitIntoClient public static var serviceDesc: Self { "service-desc" }
+  @_alwaysEmitIntoClient public static var serviceDoc: Self { "service-doc" }
+  @_alwaysEmitIntoClient public static var serviceMeta: Self { "service-meta" }
+  @_alwaysEmitIntoClient public static var sponsored: Self { "sponsored" }
+  @_alwaysEmitIntoClient public static var start: Self { "start" }
+  @_alwaysEmitIntoClient public static var status: Self { "status" }
+  @_alwaysEmitIntoClient public static var stylesheet: Self { "stylesheet" }
+  @_alwaysEmitIntoClient public static var subsection: Self { "subsection" }
+  @_alwaysEmitIntoClient public static var successorVersion: Self { "successor-version" }
+  @_alwaysEmitIntoClient public static var sunset: Self { "sunset" }
+  @_alwaysEmitIntoClient public static var tag: Self { "tag" }
+  @_alwaysEmitIntoClient public static var termsOfService: Self { "terms-of-service" }
+  @_alwaysEmitIntoClient public static var timegate: Self { "timegate" }
+  @_alwaysEmitIntoClient public static var timemap: Self { "timemap" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var ugc: Self { "ugc" }
+  @_alwaysEmitIntoClient public static var up: Self { "up" }
+  @_alwaysEmitIntoClient public static var versionHistory: Self { "version-history" }
+  @_alwaysEmitIntoClient public static var via: Self { "via" }
+  @_alwaysEmitIntoClient public static var webmention: Self { "webmention" }
+  @_alwaysEmitIntoClient public static var workingCopy: Self { "working-copy" }
+  @_alwaysEmitIntoClient public static var workingCopyOf: Self { "working-copy-of" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("LinkType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var replacedBy: Self { "replaced-by" }
-  public static var replaces: Self { "replaces" }
-  public static var refer: Self { "refer" }
-  public static var seealso: Self { "seealso" }
+  @_alwaysEmitIntoClient public static var replacedBy: Self { "replaced-by" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var refer: Self { "refer" }
+  @_alwaysEmitIntoClient public static var seealso: Self { "seealso" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("LinkageType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var source: Self { "source" }
-  public static var alternate: Self { "alternate" }
-  public static var historical: Self { "historical" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var alternate: Self { "alternate" }
+  @_alwaysEmitIntoClient public static var historical: Self { "historical" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var working: Self { "working" }
-  public static var snapshot: Self { "snapshot" }
-  public static var changes: Self { "changes" }
+  @_alwaysEmitIntoClient public static var working: Self { "working" }
+  @_alwaysEmitIntoClient public static var snapshot: Self { "snapshot" }
+  @_alwaysEmitIntoClient public static var changes: Self { "changes" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ListStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var current: Self { "current" }
-  public static var retired: Self { "retired" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var current: Self { "current" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("LocationMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var kind: Self { "kind" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var kind: Self { "kind" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("LocationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MeasureReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var complete: Self { "complete" }
-  public static var pending: Self { "pending" }
-  public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MeasureReportType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var individual: Self { "individual" }
-  public static var subjectList: Self { "subject-list" }
-  public static var summary: Self { "summary" }
-  public static var dataExchange: Self { "data-exchange" }
+  @_alwaysEmitIntoClient public static var individual: Self { "individual" }
+  @_alwaysEmitIntoClient public static var subjectList: Self { "subject-list" }
+  @_alwaysEmitIntoClient public static var summary: Self { "summary" }
+  @_alwaysEmitIntoClient public static var dataExchange: Self { "data-exchange" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationAdministrationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var notDone: Self { "not-done" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var notDone: Self { "not-done" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationdispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationDispenseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var cancelled: Self { "cancelled" }
-  public static var onHold: Self { "on-hold" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
-  public static var declined: Self { "declined" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var preparation: Self { "preparation" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationknowledge-status>.
 public struct MedicationKnowledgeStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationKnowledgeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-intent>.
 public struct MedicationRequestIntent: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationRequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-status>.
 public struct MedicationRequestStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var ended: Self { "ended" }
-  public static var stopped: Self { "stopped" }
-  public static var completed: Self { "completed" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var draft: Self { "draft" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var ended: Self { "ended" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationStatementStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var recorded: Self { "recorded" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var recorded: Self { "recorded" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MedicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MessageSignificanceCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var consequence: Self { "consequence" }
-  public static var currency: Self { "currency" }
-  public static var notification: Self { "notification" }
+  @_alwaysEmitIntoClient public static var consequence: Self { "consequence" }
+  @_alwaysEmitIntoClient public static var currency: Self { "currency" }
+  @_alwaysEmitIntoClient public static var notification: Self { "notification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/messageheader-response-request>.
 public struct MessageheaderResponseRequest: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MessageheaderResponseRequest") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var always: Self { "always" }
-  public static var onError: Self { "on-error" }
-  public static var never: Self { "never" }
-  public static var onSuccess: Self { "on-success" }
+  @_alwaysEmitIntoClient public static var always: Self { "always" }
+  @_alwaysEmitIntoClient public static var onError: Self { "on-error" }
+  @_alwaysEmitIntoClient public static var never: Self { "never" }
+  @_alwaysEmitIntoClient public static var onSuccess: Self { "on-success" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/interaction-trigger>.
 public struct MethodCode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("MethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var create: Self { "create" }
-  public static var update: Self { "update" }
-  public static var delete: Self { "delete" }
+  @_alwaysEmitIntoClient public static var create: Self { "create" }
+  @_alwaysEmitIntoClient public static var update: Self { "update" }
+  @_alwaysEmitIntoClient public static var delete: Self { "delete" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("NameUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var usual: Self { "usual" }
-  public static var official: Self { "official" }
-  public static var temp: Self { "temp" }
-  public static var nickname: Self { "nickname" }
-  public static var anonymous: Self { "anonymous" }
-  public static var old: Self { "old" }
-  public static var maiden: Self { "maiden" }
+  @_alwaysEmitIntoClient public static var usual: Self { "usual" }
+  @_alwaysEmitIntoClient public static var official: Self { "official" }
+  @_alwaysEmitIntoClient public static var temp: Self { "temp" }
+  @_alwaysEmitIntoClient public static var nickname: Self { "nickname" }
+  @_alwaysEmitIntoClient public static var anonymous: Self { "anonymous" }
+  @_alwaysEmitIntoClient public static var old: Self { "old" }
+  @_alwaysEmitIntoClient public static var maiden: Self { "maiden" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("NamingSystemIdentifierType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var oid: Self { "oid" }
-  public static var uuid: Self { "uuid" }
-  public static var uri: Self { "uri" }
-  public static var iriStem: Self { "iri-stem" }
-  public static var v2csmnemonic: Self { "v2csmnemonic" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var oid: Self { "oid" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var iriStem: Self { "iri-stem" }
+  @_alwaysEmitIntoClient public static var v2csmnemonic: Self { "v2csmnemonic" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("NamingSystemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var codesystem: Self { "codesystem" }
-  public static var identifier: Self { "identifier" }
-  public static var root: Self { "root" }
+  @_alwaysEmitIntoClient public static var codesystem: Self { "codesystem" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "identifier" }
+  @_alwaysEmitIntoClient public static var root: Self { "root" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("NarrativeStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var generated: Self { "generated" }
-  public static var extensions: Self { "extensions" }
-  public static var additional: Self { "additional" }
-  public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var generated: Self { "generated" }
+  @_alwaysEmitIntoClient public static var extensions: Self { "extensions" }
+  @_alwaysEmitIntoClient public static var additional: Self { "additional" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/note-type>.
 public struct NoteType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("NoteType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var display: Self { "display" }
-  public static var print: Self { "print" }
-  public static var printoper: Self { "printoper" }
+  @_alwaysEmitIntoClient public static var display: Self { "display" }
+  @_alwaysEmitIntoClient public static var print: Self { "print" }
+  @_alwaysEmitIntoClient public static var printoper: Self { "printoper" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/nutritionproduct-status>.
 public struct NutritionProductStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("NutritionProductStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var inactive: Self { "inactive" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var inactive: Self { "inactive" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ObservationDataType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var quantity: Self { "Quantity" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var string: Self { "string" }
-  public static var boolean: Self { "boolean" }
-  public static var integer: Self { "integer" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var sampledData: Self { "SampledData" }
-  public static var time: Self { "time" }
-  public static var dateTime: Self { "dateTime" }
-  public static var period: Self { "Period" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "Quantity" }
+  @_alwaysEmitIntoClient public static var codeableConcept: Self { "CodeableConcept" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var range: Self { "Range" }
+  @_alwaysEmitIntoClient public static var ratio: Self { "Ratio" }
+  @_alwaysEmitIntoClient public static var sampledData: Self { "SampledData" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var period: Self { "Period" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-range-category>.
 public struct ObservationRangeCategory: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ObservationRangeCategory") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var reference: Self { "reference" }
-  public static var critical: Self { "critical" }
-  public static var absolute: Self { "absolute" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var critical: Self { "critical" }
+  @_alwaysEmitIntoClient public static var absolute: Self { "absolute" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ObservationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var registered: Self { "registered" }
+  @_alwaysEmitIntoClient public static var preliminary: Self { "preliminary" }
+  @_alwaysEmitIntoClient public static var final: Self { "final" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var corrected: Self { "corrected" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("OperationKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var operation: Self { "operation" }
-  public static var query: Self { "query" }
+  @_alwaysEmitIntoClient public static var operation: Self { "operation" }
+  @_alwaysEmitIntoClient public static var query: Self { "query" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-scope>.
 public struct OperationParameterScope: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("OperationParameterScope") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var instance: Self { "instance" }
-  public static var type: Self { "type" }
-  public static var system: Self { "system" }
+  @_alwaysEmitIntoClient public static var instance: Self { "instance" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var system: Self { "system" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("OperationParameterUse") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var `in`: Self { "in" }
-  public static var out: Self { "out" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var out: Self { "out" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/orientation-type>.
 public struct OrientationType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("OrientationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var sense: Self { "sense" }
-  public static var antisense: Self { "antisense" }
+  @_alwaysEmitIntoClient public static var sense: Self { "sense" }
+  @_alwaysEmitIntoClient public static var antisense: Self { "antisense" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentresponse-status>.
 public struct ParticipantStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ParticipantStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var accepted: Self { "accepted" }
-  public static var declined: Self { "declined" }
-  public static var tentative: Self { "tentative" }
-  public static var needsAction: Self { "needs-action" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var tentative: Self { "tentative" }
+  @_alwaysEmitIntoClient public static var needsAction: Self { "needs-action" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ParticipationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var accepted: Self { "accepted" }
-  public static var declined: Self { "declined" }
-  public static var tentative: Self { "tentative" }
-  public static var needsAction: Self { "needs-action" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var declined: Self { "declined" }
+  @_alwaysEmitIntoClient public static var tentative: Self { "tentative" }
+  @_alwaysEmitIntoClient public static var needsAction: Self { "needs-action" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/payment-outcome>.
 public struct PaymentOutcome: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PaymentOutcome") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var queued: Self { "queued" }
-  public static var complete: Self { "complete" }
-  public static var error: Self { "error" }
-  public static var partial: Self { "partial" }
+  @_alwaysEmitIntoClient public static var queued: Self { "queued" }
+  @_alwaysEmitIntoClient public static var complete: Self { "complete" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var partial: Self { "partial" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permission-rule-combining>.
 public struct PermissionCombining: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PermissionCombining") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var denyOverrides: Self { "deny-overrides" }
-  public static var permitOverrides: Self { "permit-overrides" }
-  public static var orderedDenyOverrides: Self { "ordered-deny-overrides" }
-  public static var orderedPermitOverrides: Self { "ordered-permit-overrides" }
-  public static var denyUnlessPermit: Self { "deny-unless-permit" }
-  public static var permitUnlessDeny: Self { "permit-unless-deny" }
+  @_alwaysEmitIntoClient public static var denyOverrides: Self { "deny-overrides" }
+  @_alwaysEmitIntoClient public static var permitOverrides: Self { "permit-overrides" }
+  @_alwaysEmitIntoClient public static var orderedDenyOverrides: Self { "ordered-deny-overrides" }
+  @_alwaysEmitIntoClient public static var orderedPermitOverrides: Self { "ordered-permit-overrides" }
+  @_alwaysEmitIntoClient public static var denyUnlessPermit: Self { "deny-unless-permit" }
+  @_alwaysEmitIntoClient public static var permitUnlessDeny: Self { "permit-unless-deny" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/permission-status>.
 public struct PermissionStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PermissionStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var draft: Self { "draft" }
-  public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/price-component-type>.
 public struct PriceComponentType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PriceComponentType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var base: Self { "base" }
-  public static var surcharge: Self { "surcharge" }
-  public static var deduction: Self { "deduction" }
-  public static var discount: Self { "discount" }
-  public static var tax: Self { "tax" }
-  public static var informational: Self { "informational" }
+  @_alwaysEmitIntoClient public static var base: Self { "base" }
+  @_alwaysEmitIntoClient public static var surcharge: Self { "surcharge" }
+  @_alwaysEmitIntoClient public static var deduction: Self { "deduction" }
+  @_alwaysEmitIntoClient public static var discount: Self { "discount" }
+  @_alwaysEmitIntoClient public static var tax: Self { "tax" }
+  @_alwaysEmitIntoClient public static var informational: Self { "informational" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PropertyRepresentation") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var xmlAttr: Self { "xmlAttr" }
-  public static var xmlText: Self { "xmlText" }
-  public static var typeAttr: Self { "typeAttr" }
-  public static var cdaText: Self { "cdaText" }
-  public static var xhtml: Self { "xhtml" }
+  @_alwaysEmitIntoClient public static var xmlAttr: Self { "xmlAttr" }
+  @_alwaysEmitIntoClient public static var xmlText: Self { "xmlText" }
+  @_alwaysEmitIntoClient public static var typeAttr: Self { "typeAttr" }
+  @_alwaysEmitIntoClient public static var cdaText: Self { "cdaText" }
+  @_alwaysEmitIntoClient public static var xhtml: Self { "xhtml" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PropertyType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var code: Self { "code" }
-  public static var coding: Self { "Coding" }
-  public static var string: Self { "string" }
-  public static var integer: Self { "integer" }
-  public static var boolean: Self { "boolean" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var code: Self { "code" }
+  @_alwaysEmitIntoClient public static var coding: Self { "Coding" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ProvenanceEntityRole") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var revision: Self { "revision" }
-  public static var quotation: Self { "quotation" }
-  public static var source: Self { "source" }
-  public static var instantiates: Self { "instantiates" }
-  public static var removal: Self { "removal" }
+  @_alwaysEmitIntoClient public static var revision: Self { "revision" }
+  @_alwaysEmitIntoClient public static var quotation: Self { "quotation" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var instantiates: Self { "instantiates" }
+  @_alwaysEmitIntoClient public static var removal: Self { "removal" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("PublicationStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var retired: Self { "retired" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var retired: Self { "retired" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("QuantityComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var lessThan: Self { "<" }
-  public static var lessOrEqual: Self { "<=" }
-  public static var greaterOrEqual: Self { ">=" }
-  public static var greaterThan: Self { ">" }
-  public static var ad: Self { "ad" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "<" }
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { "<=" }
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { ">=" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { ">" }
+  @_alwaysEmitIntoClient public static var ad: Self { "ad" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answer-constraint>.
 public struct QuestionnaireAnswerConstraint: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireAnswerConstraint") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var optionsOnly: Self { "optionsOnly" }
-  public static var optionsOrType: Self { "optionsOrType" }
-  public static var optionsOrString: Self { "optionsOrString" }
+  @_alwaysEmitIntoClient public static var optionsOnly: Self { "optionsOnly" }
+  @_alwaysEmitIntoClient public static var optionsOrType: Self { "optionsOrType" }
+  @_alwaysEmitIntoClient public static var optionsOrString: Self { "optionsOrString" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-operator>.
 public struct QuestionnaireItemOperator: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireItemOperator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var exists: Self { "exists" }
-  public static var equal: Self { "=" }
-  public static var notEqual: Self { "!=" }
-  public static var greaterThan: Self { ">" }
-  public static var lessThan: Self { "<" }
-  public static var greaterOrEqual: Self { ">=" }
-  public static var lessOrEqual: Self { "<=" }
+  @_alwaysEmitIntoClient public static var exists: Self { "exists" }
+  @_alwaysEmitIntoClient public static var equal: Self { "=" }
+  @_alwaysEmitIntoClient public static var notEqual: Self { "!=" }
+  @_alwaysEmitIntoClient public static var greaterThan: Self { ">" }
+  @_alwaysEmitIntoClient public static var lessThan: Self { "<" }
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { ">=" }
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { "<=" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/item-type>.
 public struct QuestionnaireItemType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireItemType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var group: Self { "group" }
-  public static var display: Self { "display" }
-  public static var boolean: Self { "boolean" }
-  public static var decimal: Self { "decimal" }
-  public static var integer: Self { "integer" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var time: Self { "time" }
-  public static var string: Self { "string" }
-  public static var text: Self { "text" }
-  public static var url: Self { "url" }
-  public static var coding: Self { "coding" }
-  public static var attachment: Self { "attachment" }
-  public static var reference: Self { "reference" }
-  public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var group: Self { "group" }
+  @_alwaysEmitIntoClient public static var display: Self { "display" }
+  @_alwaysEmitIntoClient public static var boolean: Self { "boolean" }
+  @_alwaysEmitIntoClient public static var decimal: Self { "decimal" }
+  @_alwaysEmitIntoClient public static var integer: Self { "integer" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var dateTime: Self { "dateTime" }
+  @_alwaysEmitIntoClient public static var time: Self { "time" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var text: Self { "text" }
+  @_alwaysEmitIntoClient public static var url: Self { "url" }
+  @_alwaysEmitIntoClient public static var coding: Self { "coding" }
+  @_alwaysEmitIntoClient public static var attachment: Self { "attachment" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("QuestionnaireResponseStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var amended: Self { "amended" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var amended: Self { "amended" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ReferenceHandlingPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var literal: Self { "literal" }
-  public static var logical: Self { "logical" }
-  public static var resolves: Self { "resolves" }
-  public static var enforced: Self { "enforced" }
-  public static var local: Self { "local" }
+  @_alwaysEmitIntoClient public static var literal: Self { "literal" }
+  @_alwaysEmitIntoClient public static var logical: Self { "logical" }
+  @_alwaysEmitIntoClient public static var resolves: Self { "resolves" }
+  @_alwaysEmitIntoClient public static var enforced: Self { "enforced" }
+  @_alwaysEmitIntoClient public static var local: Self { "local" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ReferenceVersionRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var either: Self { "either" }
-  public static var independent: Self { "independent" }
-  public static var specific: Self { "specific" }
+  @_alwaysEmitIntoClient public static var either: Self { "either" }
+  @_alwaysEmitIntoClient public static var independent: Self { "independent" }
+  @_alwaysEmitIntoClient public static var specific: Self { "specific" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("RelatedArtifactType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var documentation: Self { "documentation" }
-  public static var justification: Self { "justification" }
-  public static var citation: Self { "citation" }
-  public static var predecessor: Self { "predecessor" }
-  public static var successor: Self { "successor" }
-  public static var derivedFrom: Self { "derived-from" }
-  public static var dependsOn: Self { "depends-on" }
-  public static var composedOf: Self { "composed-of" }
-  public static var partOf: Self { "part-of" }
-  public static var amends: Self { "amends" }
-  public static var amendedWith: Self { "amended-with" }
-  public static var appends: Self { "appends" }
-  public static var appendedWith: Self { "appended-with" }
-  public static var cites: Self { "cites" }
-  public static var citedBy: Self { "cited-by" }
-  public static var commentsOn: Self { "comments-on" }
-  public static var commentIn: Self { "comment-in" }
-  public static var contains: Self { "contains" }
-  public static var containedIn: Self { "contained-in" }
-  public static var corrects: Self { "corrects" }
-  public static var correctionIn: Self { "correction-in" }
-  public static var replaces: Self { "replaces" }
-  public static var replacedWith: Self { "replaced-with" }
-  public static var retracts: Self { "retracts" }
-  public static var retractedBy: Self { "retracted-by" }
-  public static var signs: Self { "signs" }
-  public static var similarTo: Self { "similar-to" }
-  public static var supports: Self { "supports" }
-  public static var supportedWith: Self { "supported-with" }
-  public static var transforms: Self { "transforms" }
-  public static var transformedInto: Self { "transformed-into" }
-  public static var transformedWith: Self { "transformed-with" }
-  public static var documents: Self { "documents" }
-  public static var specificationOf: Self { "specification-of" }
-  public static var createdWith: Self { "created-with" }
-  public static var citeAs: Self { "cite-as" }
+  @_alwaysEmitIntoClient public static var documentation: Self { "documentation" }
+  @_alwaysEmitIntoClient public static var justification: Self { "justification" }
+  @_alwaysEmitIntoClient public static var citation: Self { "citation" }
+  @_alwaysEmitIntoClient public static var predecessor: Self { "predecessor" }
+  @_alwaysEmitIntoClient public static var successor: Self { "successor" }
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { "derived-from" }
+  @_alwaysEmitIntoClient public static var dependsOn: Self { "depends-on" }
+  @_alwaysEmitIntoClient public static var composedOf: Self { "composed-of" }
+  @_alwaysEmitIntoClient public static var partOf: Self { "part-of" }
+  @_alwaysEmitIntoClient public static var amends: Self { "amends" }
+  @_alwaysEmitIntoClient public static var amendedWith: Self { "amended-with" }
+  @_alwaysEmitIntoClient public static var appends: Self { "appends" }
+  @_alwaysEmitIntoClient public static var appendedWith: Self { "appended-with" }
+  @_alwaysEmitIntoClient public static var cites: Self { "cites" }
+  @_alwaysEmitIntoClient public static var citedBy: Self { "cited-by" }
+  @_alwaysEmitIntoClient public static var commentsOn: Self { "comments-on" }
+  @_alwaysEmitIntoClient public static var commentIn: Self { "comment-in" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var containedIn: Self { "contained-in" }
+  @_alwaysEmitIntoClient public static var corrects: Self { "corrects" }
+  @_alwaysEmitIntoClient public static var correctionIn: Self { "correction-in" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var replacedWith: Self { "replaced-with" }
+  @_alwaysEmitIntoClient public static var retracts: Self { "retracts" }
+  @_alwaysEmitIntoClient public static var retractedBy: Self { "retracted-by" }
+  @_alwaysEmitIntoClient public static var signs: Self { "signs" }
+  @_alwaysEmitIntoClient public static var similarTo: Self { "similar-to" }
+  @_alwaysEmitIntoClient public static var supports: Self { "supports" }
+  @_alwaysEmitIntoClient public static var supportedWith: Self { "supported-with" }
+  @_alwaysEmitIntoClient public static var transforms: Self { "transforms" }
+  @_alwaysEmitIntoClient public static var transformedInto: Self { "transformed-into" }
+  @_alwaysEmitIntoClient public static var transformedWith: Self { "transformed-with" }
+  @_alwaysEmitIntoClient public static var documents: Self { "documents" }
+  @_alwaysEmitIntoClient public static var specificationOf: Self { "specification-of" }
+  @_alwaysEmitIntoClient public static var createdWith: Self { "created-with" }
+  @_alwaysEmitIntoClient public static var citeAs: Self { "cite-as" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type-all>.
 public struct RelatedArtifactTypeExpanded: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("RelatedArtifactTypeExpanded") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var documentation: Self { "documentation" }
-  public static var justification: Self { "justification" }
-  public static var citation: Self { "citation" }
-  public static var predecessor: Self { "predecessor" }
-  public static var successor: Self { "successor" }
-  public static var derivedFrom: Self { "derived-from" }
-  public static var dependsOn: Self { "depends-on" }
-  public static var composedOf: Self { "composed-of" }
-  public static var partOf: Self { "part-of" }
-  public static var amends: Self { "amends" }
-  public static var amendedWith: Self { "amended-with" }
-  public static var appends: Self { "appends" }
-  public static var appendedWith: Self { "appended-with" }
-  public static var cites: Self { "cites" }
-  public static var citedBy: Self { "cited-by" }
-  public static var commentsOn: Self { "comments-on" }
-  public static var commentIn: Self { "comment-in" }
-  public static var contains: Self { "contains" }
-  public static var containedIn: Self { "contained-in" }
-  public static var corrects: Self { "corrects" }
-  public static var correctionIn: Self { "correction-in" }
-  public static var replaces: Self { "replaces" }
-  public static var replacedWith: Self { "replaced-with" }
-  public static var retracts: Self { "retracts" }
-  public static var retractedBy: Self { "retracted-by" }
-  public static var signs: Self { "signs" }
-  public static var similarTo: Self { "similar-to" }
-  public static var supports: Self { "supports" }
-  public static var supportedWith: Self { "supported-with" }
-  public static var transforms: Self { "transforms" }
-  public static var transformedInto: Self { "transformed-into" }
-  public static var transformedWith: Self { "transformed-with" }
-  public static var documents: Self { "documents" }
-  public static var specificationOf: Self { "specification-of" }
-  public static var createdWith: Self { "created-with" }
-  public static var citeAs: Self { "cite-as" }
-  public static var reprint: Self { "reprint" }
-  public static var reprintOf: Self { "reprint-of" }
+  @_alwaysEmitIntoClient public static var documentation: Self { "documentation" }
+  @_alwaysEmitIntoClient public static var justification: Self { "justification" }
+  @_alwaysEmitIntoClient public static var citation: Self { "citation" }
+  @_alwaysEmitIntoClient public static var predecessor: Self { "predecessor" }
+  @_alwaysEmitIntoClient public static var successor: Self { "successor" }
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { "derived-from" }
+  @_alwaysEmitIntoClient public static var dependsOn: Self { "depends-on" }
+  @_alwaysEmitIntoClient public static var composedOf: Self { "composed-of" }
+  @_alwaysEmitIntoClient public static var partOf: Self { "part-of" }
+  @_alwaysEmitIntoClient public static var amends: Self { "amends" }
+  @_alwaysEmitIntoClient public static var amendedWith: Self { "amended-with" }
+  @_alwaysEmitIntoClient public static var appends: Self { "appends" }
+  @_alwaysEmitIntoClient public static var appendedWith: Self { "appended-with" }
+  @_alwaysEmitIntoClient public static var cites: Self { "cites" }
+  @_alwaysEmitIntoClient public static var citedBy: Self { "cited-by" }
+  @_alwaysEmitIntoClient public static var commentsOn: Self { "comments-on" }
+  @_alwaysEmitIntoClient public static var commentIn: Self { "comment-in" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var containedIn: Self { "contained-in" }
+  @_alwaysEmitIntoClient public static var corrects: Self { "corrects" }
+  @_alwaysEmitIntoClient public static var correctionIn: Self { "correction-in" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var replacedWith: Self { "replaced-with" }
+  @_alwaysEmitIntoClient public static var retracts: Self { "retracts" }
+  @_alwaysEmitIntoClient public static var retractedBy: Self { "retracted-by" }
+  @_alwaysEmitIntoClient public static var signs: Self { "signs" }
+  @_alwaysEmitIntoClient public static var similarTo: Self { "similar-to" }
+  @_alwaysEmitIntoClient public static var supports: Self { "supports" }
+  @_alwaysEmitIntoClient public static var supportedWith: Self { "supported-with" }
+  @_alwaysEmitIntoClient public static var transforms: Self { "transforms" }
+  @_alwaysEmitIntoClient public static var transformedInto: Self { "transformed-into" }
+  @_alwaysEmitIntoClient public static var transformedWith: Self { "transformed-with" }
+  @_alwaysEmitIntoClient public static var documents: Self { "documents" }
+  @_alwaysEmitIntoClient public static var specificationOf: Self { "specification-of" }
+  @_alwaysEmitIntoClient public static var createdWith: Self { "created-with" }
+  @_alwaysEmitIntoClient public static var citeAs: Self { "cite-as" }
+  @_alwaysEmitIntoClient public static var reprint: Self { "reprint" }
+  @_alwaysEmitIntoClient public static var reprintOf: Self { "reprint-of" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-relation-type>.
 public struct ReportRelationshipType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ReportRelationshipType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var replaces: Self { "replaces" }
-  public static var amends: Self { "amends" }
-  public static var appends: Self { "appends" }
-  public static var transforms: Self { "transforms" }
-  public static var replacedWith: Self { "replacedWith" }
-  public static var amendedWith: Self { "amendedWith" }
-  public static var appendedWith: Self { "appendedWith" }
-  public static var transformedWith: Self { "transformedWith" }
+  @_alwaysEmitIntoClient public static var replaces: Self { "replaces" }
+  @_alwaysEmitIntoClient public static var amends: Self { "amends" }
+  @_alwaysEmitIntoClient public static var appends: Self { "appends" }
+  @_alwaysEmitIntoClient public static var transforms: Self { "transforms" }
+  @_alwaysEmitIntoClient public static var replacedWith: Self { "replacedWith" }
+  @_alwaysEmitIntoClient public static var amendedWith: Self { "amendedWith" }
+  @_alwaysEmitIntoClient public static var appendedWith: Self { "appendedWith" }
+  @_alwaysEmitIntoClient public static var transformedWith: Self { "transformedWith" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("RequestIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var directive: Self { "directive" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var directive: Self { "directive" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("RequestPriority") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var asap: Self { "asap" }
-  public static var stat: Self { "stat" }
+  @_alwaysEmitIntoClient public static var routine: Self { "routine" }
+  @_alwaysEmitIntoClient public static var urgent: Self { "urgent" }
+  @_alwaysEmitIntoClient public static var asap: Self { "asap" }
+  @_alwaysEmitIntoClient public static var stat: Self { "stat" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("RequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var revoked: Self { "revoked" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var revoked: Self { "revoked" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
 public struct ResourceType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ResourceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var actorDefinition: Self { "ActorDefinition" }
-  public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var artifactAssessment: Self { "ArtifactAssessment" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var citation: Self { "Citation" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conditionDefinition: Self { "ConditionDefinition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceAssociation: Self { "DeviceAssociation" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceDispense: Self { "DeviceDispense" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUsage: Self { "DeviceUsage" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var encounter: Self { "Encounter" }
-  public static var encounterHistory: Self { "EncounterHistory" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceReport: Self { "EvidenceReport" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var formularyItem: Self { "FormularyItem" }
-  public static var genomicStudy: Self { "GenomicStudy" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingSelection: Self { "ImagingSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var ingredient: Self { "Ingredient" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var inventoryItem: Self { "InventoryItem" }
-  public static var inventoryReport: Self { "InventoryReport" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionIntake: Self { "NutritionIntake" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var nutritionProduct: Self { "NutritionProduct" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var permission: Self { "Permission" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestOrchestration: Self { "RequestOrchestration" }
-  public static var requirements: Self { "Requirements" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var subscriptionStatus: Self { "SubscriptionStatus" }
-  public static var subscriptionTopic: Self { "SubscriptionTopic" }
-  public static var substance: Self { "Substance" }
-  public static var substanceDefinition: Self { "SubstanceDefinition" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testPlan: Self { "TestPlan" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var transport: Self { "Transport" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var activityDefinition: Self { "ActivityDefinition" }
+  @_alwaysEmitIntoClient public static var actorDefinition: Self { "ActorDefinition" }
+  @_alwaysEmitIntoClient public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
+  @_alwaysEmitIntoClient public static var adverseEvent: Self { "AdverseEvent" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var artifactAssessment: Self { "ArtifactAssessment" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
+  @_alwaysEmitIntoClient public static var bodyStructure: Self { "BodyStructure" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var capabilityStatement: Self { "CapabilityStatement" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var careTeam: Self { "CareTeam" }
+  @_alwaysEmitIntoClient public static var chargeItem: Self { "ChargeItem" }
+  @_alwaysEmitIntoClient public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  @_alwaysEmitIntoClient public static var citation: Self { "Citation" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
+  @_alwaysEmitIntoClient public static var codeSystem: Self { "CodeSystem" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var conditionDefinition: Self { "ConditionDefinition" }
+  @_alwaysEmitIntoClient public static var consent: Self { "Consent" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceAssociation: Self { "DeviceAssociation" }
+  @_alwaysEmitIntoClient public static var deviceDefinition: Self { "DeviceDefinition" }
+  @_alwaysEmitIntoClient public static var deviceDispense: Self { "DeviceDispense" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var deviceUsage: Self { "DeviceUsage" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var encounterHistory: Self { "EncounterHistory" }
+  @_alwaysEmitIntoClient public static var endpoint: Self { "Endpoint" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var eventDefinition: Self { "EventDefinition" }
+  @_alwaysEmitIntoClient public static var evidence: Self { "Evidence" }
+  @_alwaysEmitIntoClient public static var evidenceReport: Self { "EvidenceReport" }
+  @_alwaysEmitIntoClient public static var evidenceVariable: Self { "EvidenceVariable" }
+  @_alwaysEmitIntoClient public static var exampleScenario: Self { "ExampleScenario" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var formularyItem: Self { "FormularyItem" }
+  @_alwaysEmitIntoClient public static var genomicStudy: Self { "GenomicStudy" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var graphDefinition: Self { "GraphDefinition" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var guidanceResponse: Self { "GuidanceResponse" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingSelection: Self { "ImagingSelection" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var ingredient: Self { "Ingredient" }
+  @_alwaysEmitIntoClient public static var insurancePlan: Self { "InsurancePlan" }
+  @_alwaysEmitIntoClient public static var inventoryItem: Self { "InventoryItem" }
+  @_alwaysEmitIntoClient public static var inventoryReport: Self { "InventoryReport" }
+  @_alwaysEmitIntoClient public static var invoice: Self { "Invoice" }
+  @_alwaysEmitIntoClient public static var library: Self { "Library" }
+  @_alwaysEmitIntoClient public static var linkage: Self { "Linkage" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
+  @_alwaysEmitIntoClient public static var measure: Self { "Measure" }
+  @_alwaysEmitIntoClient public static var measureReport: Self { "MeasureReport" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
+  @_alwaysEmitIntoClient public static var messageDefinition: Self { "MessageDefinition" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var molecularSequence: Self { "MolecularSequence" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionIntake: Self { "NutritionIntake" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var nutritionProduct: Self { "NutritionProduct" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var observationDefinition: Self { "ObservationDefinition" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  @_alwaysEmitIntoClient public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var permission: Self { "Permission" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var planDefinition: Self { "PlanDefinition" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerRole: Self { "PractitionerRole" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var requestOrchestration: Self { "RequestOrchestration" }
+  @_alwaysEmitIntoClient public static var requirements: Self { "Requirements" }
+  @_alwaysEmitIntoClient public static var researchStudy: Self { "ResearchStudy" }
+  @_alwaysEmitIntoClient public static var researchSubject: Self { "ResearchSubject" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var specimenDefinition: Self { "SpecimenDefinition" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var structureMap: Self { "StructureMap" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var subscriptionStatus: Self { "SubscriptionStatus" }
+  @_alwaysEmitIntoClient public static var subscriptionTopic: Self { "SubscriptionTopic" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var substanceDefinition: Self { "SubstanceDefinition" }
+  @_alwaysEmitIntoClient public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  @_alwaysEmitIntoClient public static var substancePolymer: Self { "SubstancePolymer" }
+  @_alwaysEmitIntoClient public static var substanceProtein: Self { "SubstanceProtein" }
+  @_alwaysEmitIntoClient public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  @_alwaysEmitIntoClient public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  @_alwaysEmitIntoClient public static var testPlan: Self { "TestPlan" }
+  @_alwaysEmitIntoClient public static var testReport: Self { "TestReport" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var transport: Self { "Transport" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var verificationResult: Self { "VerificationResult" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ResourceVersionPolicy") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var noVersion: Self { "no-version" }
-  public static var versioned: Self { "versioned" }
-  public static var versionedUpdate: Self { "versioned-update" }
+  @_alwaysEmitIntoClient public static var noVersion: Self { "no-version" }
+  @_alwaysEmitIntoClient public static var versioned: Self { "versioned" }
+  @_alwaysEmitIntoClient public static var versionedUpdate: Self { "versioned-update" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ResponseType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ok: Self { "ok" }
-  public static var transientError: Self { "transient-error" }
-  public static var fatalError: Self { "fatal-error" }
+  @_alwaysEmitIntoClient public static var ok: Self { "ok" }
+  @_alwaysEmitIntoClient public static var transientError: Self { "transient-error" }
+  @_alwaysEmitIntoClient public static var fatalError: Self { "fatal-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("RestfulCapabilityMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var client: Self { "client" }
-  public static var server: Self { "server" }
+  @_alwaysEmitIntoClient public static var client: Self { "client" }
+  @_alwaysEmitIntoClient public static var server: Self { "server" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/spdx-license>.
 public struct SPDXLicense: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SPDXLicense") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var notOpenSource: Self { "not-open-source" }
-  public static var _0bsd: Self { "0BSD" }
-  public static var aal: Self { "AAL" }
-  public static var abstyles: Self { "Abstyles" }
-  public static var adobe2006: Self { "Adobe-2006" }
-  public static var adobeGlyph: Self { "Adobe-Glyph" }
-  public static var adsl: Self { "ADSL" }
-  public static var afl11: Self { "AFL-1.1" }
-  public static var afl12: Self { "AFL-1.2" }
-  public static var afl20: Self { "AFL-2.0" }
-  public static var afl21: Self { "AFL-2.1" }
-  public static var afl30: Self { "AFL-3.0" }
-  public static var afmparse: Self { "Afmparse" }
-  public static var agpl10Only: Self { "AGPL-1.0-only" }
-  public static var agpl10OrLater: Self { "AGPL-1.0-or-later" }
-  public static var agpl30Only: Self { "AGPL-3.0-only" }
-  public static var agpl30OrLater: Self { "AGPL-3.0-or-later" }
-  public static var aladdin: Self { "Aladdin" }
-  public static var amdplpa: Self { "AMDPLPA" }
-  public static var aml: Self { "AML" }
-  public static var ampas: Self { "AMPAS" }
-  public static var antlrPD: Self { "ANTLR-PD" }
-  public static var apache10: Self { "Apache-1.0" }
-  public static var apache11: Self { "Apache-1.1" }
-  public static var apache20: Self { "Apache-2.0" }
-  public static var apafml: Self { "APAFML" }
-  public static var apl10: Self { "APL-1.0" }
-  public static var apsl10: Self { "APSL-1.0" }
-  public static var apsl11: Self { "APSL-1.1" }
-  public static var apsl12: Self { "APSL-1.2" }
-  public static var apsl20: Self { "APSL-2.0" }
-  public static var artistic10Cl8: Self { "Artistic-1.0-cl8" }
-  public static var artistic10Perl: Self { "Artistic-1.0-Perl" }
-  public static var artistic10: Self { "Artistic-1.0" }
-  public static var artistic20: Self { "Artistic-2.0" }
-  public static var bahyph: Self { "Bahyph" }
-  public static var barr: Self { "Barr" }
-  public static var beerware: Self { "Beerware" }
-  public static var bitTorrent10: Self { "BitTorrent-1.0" }
-  public static var bitTorrent11: Self { "BitTorrent-1.1" }
-  public static var borceux: Self { "Borceux" }
-  public static var bsd1Clause: Self { "BSD-1-Clause" }
-  public static var bsd2ClauseFreeBSD: Self { "BSD-2-Clause-FreeBSD" }
-  public static var bsd2ClauseNetBSD: Self { "BSD-2-Clause-NetBSD" }
-  public static var bsd2ClausePatent: Self { "BSD-2-Clause-Patent" }
-  public static var bsd2Clause: Self { "BSD-2-Clause" }
-  public static var bsd3ClauseAttribution: Self { "BSD-3-Clause-Attribution" }
-  public static var bsd3ClauseClear: Self { "BSD-3-Clause-Clear" }
-  public static var bsd3ClauseLBNL: Self { "BSD-3-Clause-LBNL" }
-  public static var bsd3ClauseNoNuclearLicense2014: Self { "BSD-3-Clause-No-Nuclear-License-2014" }
-  public static var bsd3ClauseNoNuclearLicense: Self { "BSD-3-Clause-No-Nuclear-License" }
-  public static var bsd3ClauseNoNuclearWarranty: Self { "BSD-3-Clause-No-Nuclear-Warranty" }
-  public static var bsd3Clause: Self { "BSD-3-Clause" }
-  public static var bsd4ClauseUC: Self { "BSD-4-Clause-UC" }
-  public static var bsd4Clause: Self { "BSD-4-Clause" }
-  public static var bsdProtection: Self { "BSD-Protection" }
-  public static var bsdSourceCode: Self { "BSD-Source-Code" }
-  public static var bsl10: Self { "BSL-1.0" }
-  public static var bzip2105: Self { "bzip2-1.0.5" }
-  public static var bzip2106: Self { "bzip2-1.0.6" }
-  public static var caldera: Self { "Caldera" }
-  public static var catosl11: Self { "CATOSL-1.1" }
-  public static var ccBY10: Self { "CC-BY-1.0" }
-  public static var ccBY20: Self { "CC-BY-2.0" }
-  public static var ccBY25: Self { "CC-BY-2.5" }
-  public static var ccBY30: Self { "CC-BY-3.0" }
-  public static var ccBY40: Self { "CC-BY-4.0" }
-  public static var ccBYNC10: Self { "CC-BY-NC-1.0" }
-  public static var ccBYNC20: Self { "CC-BY-NC-2.0" }
-  public static var ccBYNC25: Self { "CC-BY-NC-2.5" }
-  public static var ccBYNC30: Self { "CC-BY-NC-3.0" }
-  public static var ccBYNC40: Self { "CC-BY-NC-4.0" }
-  public static var ccBYNCND10: Self { "CC-BY-NC-ND-1.0" }
-  public static var ccBYNCND20: Self { "CC-BY-NC-ND-2.0" }
-  public static var ccBYNCND25: Self { "CC-BY-NC-ND-2.5" }
-  public static var ccBYNCND30: Self { "CC-BY-NC-ND-3.0" }
-  public static var ccBYNCND40: Self { "CC-BY-NC-ND-4.0" }
-  public static var ccBYNCSA10: Self { "CC-BY-NC-SA-1.0" }
-  public static var ccBYNCSA20: Self { "CC-BY-NC-SA-2.0" }
-  public static var ccBYNCSA25: Self { "CC-BY-NC-SA-2.5" }
-  public static var ccBYNCSA30: Self { "CC-BY-NC-SA-3.0" }
-  public static var ccBYNCSA40: Self { "CC-BY-NC-SA-4.0" }
-  public static var ccBYND10: Self { "CC-BY-ND-1.0" }
-  public static var ccBYND20: Self { "CC-BY-ND-2.0" }
-  public static var ccBYND25: Self { "CC-BY-ND-2.5" }
-  public static var ccBYND30: Self { "CC-BY-ND-3.0" }
-  public static var ccBYND40: Self { "CC-BY-ND-4.0" }
-  public static var ccBYSA10: Self { "CC-BY-SA-1.0" }
-  public static var ccBYSA20: Self { "CC-BY-SA-2.0" }
-  public static var ccBYSA25: Self { "CC-BY-SA-2.5" }
-  public static var ccBYSA30: Self { "CC-BY-SA-3.0" }
-  public static var ccBYSA40: Self { "CC-BY-SA-4.0" }
-  public static var cc010: Self { "CC0-1.0" }
-  public static var cddl10: Self { "CDDL-1.0" }
-  public static var cddl11: Self { "CDDL-1.1" }
-  public static var cdlaPermissive10: Self { "CDLA-Permissive-1.0" }
-  public static var cdlaSharing10: Self { "CDLA-Sharing-1.0" }
-  public static var cecill10: Self { "CECILL-1.0" }
-  public static var cecill11: Self { "CECILL-1.1" }
-  public static var cecill20: Self { "CECILL-2.0" }
-  public static var cecill21: Self { "CECILL-2.1" }
-  public static var cecillB: Self { "CECILL-B" }
-  public static var cecillC: Self { "CECILL-C" }
-  public static var clArtistic: Self { "ClArtistic" }
-  public static var cnriJython: Self { "CNRI-Jython" }
-  public static var cnriPythonGPLCompatible: Self { "CNRI-Python-GPL-Compatible" }
-  public static var cnriPython: Self { "CNRI-Python" }
-  public static var condor11: Self { "Condor-1.1" }
-  public static var cpal10: Self { "CPAL-1.0" }
-  public static var cpl10: Self { "CPL-1.0" }
-  public static var cpol102: Self { "CPOL-1.02" }
-  public static var crossword: Self { "Crossword" }
-  public static var crystalStacker: Self { "CrystalStacker" }
-  public static var cuaOPL10: Self { "CUA-OPL-1.0" }
-  public static var cube: Self { "Cube" }
-  public static var curl: Self { "curl" }
-  public static var dFSL10: Self { "D-FSL-1.0" }
-  public static var diffmark: Self { "diffmark" }
-  public static var doc: Self { "DOC" }
-  public static var dotseqn: Self { "Dotseqn" }
-  public static var dsdp: Self { "DSDP" }
-  public static var dvipdfm: Self { "dvipdfm" }
-  public static var ecl10: Self { "ECL-1.0" }
-  public static var ecl20: Self { "ECL-2.0" }
-  public static var efl10: Self { "EFL-1.0" }
-  public static var efl20: Self { "EFL-2.0" }
-  public static var eGenix: Self { "eGenix" }
-  public static var entessa: Self { "Entessa" }
-  public static var epl10: Self { "EPL-1.0" }
-  public static var epl20: Self { "EPL-2.0" }
-  public static var erlPL11: Self { "ErlPL-1.1" }
-  public static var eUDatagrid: Self { "EUDatagrid" }
-  public static var eupl10: Self { "EUPL-1.0" }
-  public static var eupl11: Self { "EUPL-1.1" }
-  public static var eupl12: Self { "EUPL-1.2" }
-  public static var eurosym: Self { "Eurosym" }
-  public static var fair: Self { "Fair" }
-  public static var frameworx10: Self { "Frameworx-1.0" }
-  public static var freeImage: Self { "FreeImage" }
-  public static var fsfap: Self { "FSFAP" }
-  public static var fsful: Self { "FSFUL" }
-  public static var fsfullr: Self { "FSFULLR" }
-  public static var ftl: Self { "FTL" }
-  public static var gfdl11Only: Self { "GFDL-1.1-only" }
-  public static var gfdl11OrLater: Self { "GFDL-1.1-or-later" }
-  public static var gfdl12Only: Self { "GFDL-1.2-only" }
-  public static var gfdl12OrLater: Self { "GFDL-1.2-or-later" }
-  public static var gfdl13Only: Self { "GFDL-1.3-only" }
-  public static var gfdl13OrLater: Self { "GFDL-1.3-or-later" }
-  public static var giftware: Self { "Giftware" }
-  public static var gl2ps: Self { "GL2PS" }
-  public static var glide: Self { "Glide" }
-  public static var glulxe: Self { "Glulxe" }
-  public static var gnuplot: Self { "gnuplot" }
-  public static var gpl10Only: Self { "GPL-1.0-only" }
-  public static var gpl10OrLater: Self { "GPL-1.0-or-later" }
-  public static var gpl20Only: Self { "GPL-2.0-only" }
-  public static var gpl20OrLater: Self { "GPL-2.0-or-later" }
-  public static var gpl30Only: Self { "GPL-3.0-only" }
-  public static var gpl30OrLater: Self { "GPL-3.0-or-later" }
-  public static var gSOAP13b: Self { "gSOAP-1.3b" }
-  public static var haskellReport: Self { "HaskellReport" }
-  public static var hpnd: Self { "HPND" }
-  public static var ibmPibs: Self { "IBM-pibs" }
-  public static var icu: Self { "ICU" }
-  public static var ijg: Self { "IJG" }
-  public static var imageMagick: Self { "ImageMagick" }
-  public static var iMatix: Self { "iMatix" }
-  public static var imlib2: Self { "Imlib2" }
-  public static var infoZIP: Self { "Info-ZIP" }
-  public static var intelACPI: Self { "Intel-ACPI" }
-  public static var intel: Self { "Intel" }
-  public static var interbase10: Self { "Interbase-1.0" }
-  public static var ipa: Self { "IPA" }
-  public static var ipl10: Self { "IPL-1.0" }
-  public static var isc: Self { "ISC" }
-  public static var jasPer20: Self { "JasPer-2.0" }
-  public static var json: Self { "JSON" }
-  public static var lal12: Self { "LAL-1.2" }
-  public static var lal13: Self { "LAL-1.3" }
-  public static var latex2e: Self { "Latex2e" }
-  public static var leptonica: Self { "Leptonica" }
-  public static var lgpl20Only: Self { "LGPL-2.0-only" }
-  public static var lgpl20OrLater: Self { "LGPL-2.0-or-later" }
-  public static var lgpl21Only: Self { "LGPL-2.1-only" }
-  public static var lgpl21OrLater: Self { "LGPL-2.1-or-later" }
-  public static var lgpl30Only: Self { "LGPL-3.0-only" }
-  public static var lgpl30OrLater: Self { "LGPL-3.0-or-later" }
-  public static var lgpllr: Self { "LGPLLR" }
-  public static var libpng: Self { "Libpng" }
-  public static var libtiff: Self { "libtiff" }
-  public static var liLiQP11: Self { "LiLiQ-P-1.1" }
-  public static var liLiQR11: Self { "LiLiQ-R-1.1" }
-  public static var liLiQRplus11: Self { "LiLiQ-Rplus-1.1" }
-  public static var linuxOpenIB: Self { "Linux-OpenIB" }
-  public static var lpl10: Self { "LPL-1.0" }
-  public static var lpl102: Self { "LPL-1.02" }
-  public static var lppl10: Self { "LPPL-1.0" }
-  public static var lppl11: Self { "LPPL-1.1" }
-  public static var lppl12: Self { "LPPL-1.2" }
-  public static var lppl13a: Self { "LPPL-1.3a" }
-  public static var lppl13c: Self { "LPPL-1.3c" }
-  public static var makeIndex: Self { "MakeIndex" }
-  public static var mirOS: Self { "MirOS" }
-  public static var mit0: Self { "MIT-0" }
-  public static var mitAdvertising: Self { "MIT-advertising" }
-  public static var mitCMU: Self { "MIT-CMU" }
-  public static var mitEnna: Self { "MIT-enna" }
-  public static var mitFeh: Self { "MIT-feh" }
-  public static var mit: Self { "MIT" }
-  public static var mitnfa: Self { "MITNFA" }
-  public static var motosoto: Self { "Motosoto" }
-  public static var mpich2: Self { "mpich2" }
-  public static var mpl10: Self { "MPL-1.0" }
-  public static var mpl11: Self { "MPL-1.1" }
-  public static var mpl20NoCopyleftException: Self { "MPL-2.0-no-copyleft-exception" }
-  public static var mpl20: Self { "MPL-2.0" }
-  public static var msPL: Self { "MS-PL" }
-  public static var msRL: Self { "MS-RL" }
-  public static var mtll: Self { "MTLL" }
-  public static var multics: Self { "Multics" }
-  public static var mup: Self { "Mup" }
-  public static var nasa13: Self { "NASA-1.3" }
-  public static var naumen: Self { "Naumen" }
-  public static var nbpl10: Self { "NBPL-1.0" }
-  public static var ncsa: Self { "NCSA" }
-  public static var netSNMP: Self { "Net-SNMP" }
-  public static var netCDF: Self { "NetCDF" }
-  public static var newsletr: Self { "Newsletr" }
-  public static var ngpl: Self { "NGPL" }
-  public static var nlod10: Self { "NLOD-1.0" }
-  public static var nlpl: Self { "NLPL" }
-  public static var nokia: Self { "Nokia" }
-  public static var nosl: Self { "NOSL" }
-  public static var noweb: Self { "Noweb" }
-  public static var npl10: Self { "NPL-1.0" }
-  public static var npl11: Self { "NPL-1.1" }
-  public static var nposl30: Self { "NPOSL-3.0" }
-  public static var nrl: Self { "NRL" }
-  public static var ntp: Self { "NTP" }
-  public static var occtPL: Self { "OCCT-PL" }
-  public static var oclc20: Self { "OCLC-2.0" }
-  public static var oDbL10: Self { "ODbL-1.0" }
-  public static var ofl10: Self { "OFL-1.0" }
-  public static var ofl11: Self { "OFL-1.1" }
-  public static var ogtsl: Self { "OGTSL" }
-  public static var oldap11: Self { "OLDAP-1.1" }
-  public static var oldap12: Self { "OLDAP-1.2" }
-  public static var oldap13: Self { "OLDAP-1.3" }
-  public static var oldap14: Self { "OLDAP-1.4" }
-  public static var oldap201: Self { "OLDAP-2.0.1" }
-  public static var oldap20: Self { "OLDAP-2.0" }
-  public static var oldap21: Self { "OLDAP-2.1" }
-  public static var oldap221: Self { "OLDAP-2.2.1" }
-  public static var oldap222: Self { "OLDAP-2.2.2" }
-  public static var oldap22: Self { "OLDAP-2.2" }
-  public static var oldap23: Self { "OLDAP-2.3" }
-  public static var oldap24: Self { "OLDAP-2.4" }
-  public static var oldap25: Self { "OLDAP-2.5" }
-  public static var oldap26: Self { "OLDAP-2.6" }
-  public static var oldap27: Self { "OLDAP-2.7" }
-  public static var oldap28: Self { "OLDAP-2.8" }
-  public static var oml: Self { "OML" }
-  public static var openSSL: Self { "OpenSSL" }
-  public static var opl10: Self { "OPL-1.0" }
-  public static var osetPL21: Self { "OSET-PL-2.1" }
-  public static var osl10: Self { "OSL-1.0" }
-  public static var osl11: Self { "OSL-1.1" }
-  public static var osl20: Self { "OSL-2.0" }
-  public static var osl21: Self { "OSL-2.1" }
-  public static var osl30: Self { "OSL-3.0" }
-  public static var pddl10: Self { "PDDL-1.0" }
-  public static var php30: Self { "PHP-3.0" }
-  public static var php301: Self { "PHP-3.01" }
-  public static var plexus: Self { "Plexus" }
-  public static var postgreSQL: Self { "PostgreSQL" }
-  public static var psfrag: Self { "psfrag" }
-  public static var psutils: Self { "psutils" }
-  public static var python20: Self { "Python-2.0" }
-  public static var qhull: Self { "Qhull" }
-  public static var qpl10: Self { "QPL-1.0" }
-  public static var rdisc: Self { "Rdisc" }
-  public static var rHeCos11: Self { "RHeCos-1.1" }
-  public static var rpl11: Self { "RPL-1.1" }
-  public static var rpl15: Self { "RPL-1.5" }
-  public static var rpsl10: Self { "RPSL-1.0" }
-  public static var rsaMD: Self { "RSA-MD" }
-  public static var rscpl: Self { "RSCPL" }
-  public static var ruby: Self { "Ruby" }
-  public static var saxPD: Self { "SAX-PD" }
-  public static var saxpath: Self { "Saxpath" }
-  public static var scea: Self { "SCEA" }
-  public static var sendmail: Self { "Sendmail" }
-  public static var sgiB10: Self { "SGI-B-1.0" }
-  public static var sgiB11: Self { "SGI-B-1.1" }
-  public static var sgiB20: Self { "SGI-B-2.0" }
-  public static var simPL20: Self { "SimPL-2.0" }
-  public static var sissl12: Self { "SISSL-1.2" }
-  public static var sissl: Self { "SISSL" }
-  public static var sleepycat: Self { "Sleepycat" }
-  public static var smlnj: Self { "SMLNJ" }
-  public static var smppl: Self { "SMPPL" }
-  public static var snia: Self { "SNIA" }
-  public static var spencer86: Self { "Spencer-86" }
-  public static var spencer94: Self { "Spencer-94" }
-  public static var spencer99: Self { "Spencer-99" }
-  public static var spl10: Self { "SPL-1.0" }
-  public static var sugarCRM113: Self { "SugarCRM-1.1.3" }
-  public static var swl: Self { "SWL" }
-  public static var tcl: Self { "TCL" }
-  public static var tcpWrappers: Self { "TCP-wrappers" }
-  public static var tMate: Self { "TMate" }
-  public static var torque11: Self { "TORQUE-1.1" }
-  public static var tosl: Self { "TOSL" }
-  public static var unicodeDFS2015: Self { "Unicode-DFS-2015" }
-  public static var unicodeDFS2016: Self { "Unicode-DFS-2016" }
-  public static var unicodeTOU: Self { "Unicode-TOU" }
-  public static var unlicense: Self { "Unlicense" }
-  public static var upl10: Self { "UPL-1.0" }
-  public static var vim: Self { "Vim" }
-  public static var vostrom: Self { "VOSTROM" }
-  public static var vsl10: Self { "VSL-1.0" }
-  public static var w3c19980720: Self { "W3C-19980720" }
-  public static var w3c20150513: Self { "W3C-20150513" }
-  public static var w3c: Self { "W3C" }
-  public static var watcom10: Self { "Watcom-1.0" }
-  public static var wsuipa: Self { "Wsuipa" }
-  public static var wtfpl: Self { "WTFPL" }
-  public static var x11: Self { "X11" }
-  public static var xerox: Self { "Xerox" }
-  public static var xFree8611: Self { "XFree86-1.1" }
-  public static var xinetd: Self { "xinetd" }
-  public static var xnet: Self { "Xnet" }
-  public static var xpp: Self { "xpp" }
-  public static var xSkat: Self { "XSkat" }
-  public static var ypl10: Self { "YPL-1.0" }
-  public static var ypl11: Self { "YPL-1.1" }
-  public static var zed: Self { "Zed" }
-  public static var zend20: Self { "Zend-2.0" }
-  public static var zimbra13: Self { "Zimbra-1.3" }
-  public static var zimbra14: Self { "Zimbra-1.4" }
-  public static var zlibAcknowledgement: Self { "zlib-acknowledgement" }
-  public static var zlib: Self { "Zlib" }
-  public static var zpl11: Self { "ZPL-1.1" }
-  public static var zpl20: Self { "ZPL-2.0" }
-  public static var zpl21: Self { "ZPL-2.1" }
+  @_alwaysEmitIntoClient public static var notOpenSource: Self { "not-open-source" }
+  @_alwaysEmitIntoClient public static var _0bsd: Self { "0BSD" }
+  @_alwaysEmitIntoClient public static var aal: Self { "AAL" }
+  @_alwaysEmitIntoClient public static var abstyles: Self { "Abstyles" }
+  @_alwaysEmitIntoClient public static var adobe2006: Self { "Adobe-2006" }
+  @_alwaysEmitIntoClient public static var adobeGlyph: Self { "Adobe-Glyph" }
+  @_alwaysEmitIntoClient public static var adsl: Self { "ADSL" }
+  @_alwaysEmitIntoClient public static var afl11: Self { "AFL-1.1" }
+  @_alwaysEmitIntoClient public static var afl12: Self { "AFL-1.2" }
+  @_alwaysEmitIntoClient public static var afl20: Self { "AFL-2.0" }
+  @_alwaysEmitIntoClient public static var afl21: Self { "AFL-2.1" }
+  @_alwaysEmitIntoClient public static var afl30: Self { "AFL-3.0" }
+  @_alwaysEmitIntoClient public static var afmparse: Self { "Afmparse" }
+  @_alwaysEmitIntoClient public static var agpl10Only: Self { "AGPL-1.0-only" }
+  @_alwaysEmitIntoClient public static var agpl10OrLater: Self { "AGPL-1.0-or-later" }
+  @_alwaysEmitIntoClient public static var agpl30Only: Self { "AGPL-3.0-only" }
+  @_alwaysEmitIntoClient public static var agpl30OrLater: Self { "AGPL-3.0-or-later" }
+  @_alwaysEmitIntoClient public static var aladdin: Self { "Aladdin" }
+  @_alwaysEmitIntoClient public static var amdplpa: Self { "AMDPLPA" }
+  @_alwaysEmitIntoClient public static var aml: Self { "AML" }
+  @_alwaysEmitIntoClient public static var ampas: Self { "AMPAS" }
+  @_alwaysEmitIntoClient public static var antlrPD: Self { "ANTLR-PD" }
+  @_alwaysEmitIntoClient public static var apache10: Self { "Apache-1.0" }
+  @_alwaysEmitIntoClient public static var apache11: Self { "Apache-1.1" }
+  @_alwaysEmitIntoClient public static var apache20: Self { "Apache-2.0" }
+  @_alwaysEmitIntoClient public static var apafml: Self { "APAFML" }
+  @_alwaysEmitIntoClient public static var apl10: Self { "APL-1.0" }
+  @_alwaysEmitIntoClient public static var apsl10: Self { "APSL-1.0" }
+  @_alwaysEmitIntoClient public static var apsl11: Self { "APSL-1.1" }
+  @_alwaysEmitIntoClient public static var apsl12: Self { "APSL-1.2" }
+  @_alwaysEmitIntoClient public static var apsl20: Self { "APSL-2.0" }
+  @_alwaysEmitIntoClient public static var artistic10Cl8: Self { "Artistic-1.0-cl8" }
+  @_alwaysEmitIntoClient public static var artistic10Perl: Self { "Artistic-1.0-Perl" }
+  @_alwaysEmitIntoClient public static var artistic10: Self { "Artistic-1.0" }
+  @_alwaysEmitIntoClient public static var artistic20: Self { "Artistic-2.0" }
+  @_alwaysEmitIntoClient public static var bahyph: Self { "Bahyph" }
+  @_alwaysEmitIntoClient public static var barr: Self { "Barr" }
+  @_alwaysEmitIntoClient public static var beerware: Self { "Beerware" }
+  @_alwaysEmitIntoClient public static var bitTorrent10: Self { "BitTorrent-1.0" }
+  @_alwaysEmitIntoClient public static var bitTorrent11: Self { "BitTorrent-1.1" }
+  @_alwaysEmitIntoClient public static var borceux: Self { "Borceux" }
+  @_alwaysEmitIntoClient public static var bsd1Clause: Self { "BSD-1-Clause" }
+  @_alwaysEmitIntoClient public static var bsd2ClauseFreeBSD: Self { "BSD-2-Clause-FreeBSD" }
+  @_alwaysEmitIntoClient public static var bsd2ClauseNetBSD: Self { "BSD-2-Clause-NetBSD" }
+  @_alwaysEmitIntoClient public static var bsd2ClausePatent: Self { "BSD-2-Clause-Patent" }
+  @_alwaysEmitIntoClient public static var bsd2Clause: Self { "BSD-2-Clause" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseAttribution: Self { "BSD-3-Clause-Attribution" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseClear: Self { "BSD-3-Clause-Clear" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseLBNL: Self { "BSD-3-Clause-LBNL" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseNoNuclearLicense2014: Self { "BSD-3-Clause-No-Nuclear-License-2014" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseNoNuclearLicense: Self { "BSD-3-Clause-No-Nuclear-License" }
+  @_alwaysEmitIntoClient public static var bsd3ClauseNoNuclearWarranty: Self { "BSD-3-Clause-No-Nuclear-Warranty" }
+  @_alwaysEmitIntoClient public static var bsd3Clause: Self { "BSD-3-Clause" }
+  @_alwaysEmitIntoClient public static var bsd4ClauseUC: Self { "BSD-4-Clause-UC" }
+  @_alwaysEmitIntoClient public static var bsd4Clause: Self { "BSD-4-Clause" }
+  @_alwaysEmitIntoClient public static var bsdProtection: Self { "BSD-Protection" }
+  @_alwaysEmitIntoClient public static var bsdSourceCode: Self { "BSD-Source-Code" }
+  @_alwaysEmitIntoClient public static var bsl10: Self { "BSL-1.0" }
+  @_alwaysEmitIntoClient public static var bzip2105: Self { "bzip2-1.0.5" }
+  @_alwaysEmitIntoClient public static var bzip2106: Self { "bzip2-1.0.6" }
+  @_alwaysEmitIntoClient public static var caldera: Self { "Caldera" }
+  @_alwaysEmitIntoClient public static var catosl11: Self { "CATOSL-1.1" }
+  @_alwaysEmitIntoClient public static var ccBY10: Self { "CC-BY-1.0" }
+  @_alwaysEmitIntoClient public static var ccBY20: Self { "CC-BY-2.0" }
+  @_alwaysEmitIntoClient public static var ccBY25: Self { "CC-BY-2.5" }
+  @_alwaysEmitIntoClient public static var ccBY30: Self { "CC-BY-3.0" }
+  @_alwaysEmitIntoClient public static var ccBY40: Self { "CC-BY-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC10: Self { "CC-BY-NC-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC20: Self { "CC-BY-NC-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC25: Self { "CC-BY-NC-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYNC30: Self { "CC-BY-NC-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYNC40: Self { "CC-BY-NC-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND10: Self { "CC-BY-NC-ND-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND20: Self { "CC-BY-NC-ND-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND25: Self { "CC-BY-NC-ND-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYNCND30: Self { "CC-BY-NC-ND-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCND40: Self { "CC-BY-NC-ND-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA10: Self { "CC-BY-NC-SA-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA20: Self { "CC-BY-NC-SA-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA25: Self { "CC-BY-NC-SA-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA30: Self { "CC-BY-NC-SA-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYNCSA40: Self { "CC-BY-NC-SA-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYND10: Self { "CC-BY-ND-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYND20: Self { "CC-BY-ND-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYND25: Self { "CC-BY-ND-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYND30: Self { "CC-BY-ND-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYND40: Self { "CC-BY-ND-4.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA10: Self { "CC-BY-SA-1.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA20: Self { "CC-BY-SA-2.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA25: Self { "CC-BY-SA-2.5" }
+  @_alwaysEmitIntoClient public static var ccBYSA30: Self { "CC-BY-SA-3.0" }
+  @_alwaysEmitIntoClient public static var ccBYSA40: Self { "CC-BY-SA-4.0" }
+  @_alwaysEmitIntoClient public static var cc010: Self { "CC0-1.0" }
+  @_alwaysEmitIntoClient public static var cddl10: Self { "CDDL-1.0" }
+  @_alwaysEmitIntoClient public static var cddl11: Self { "CDDL-1.1" }
+  @_alwaysEmitIntoClient public static var cdlaPermissive10: Self { "CDLA-Permissive-1.0" }
+  @_alwaysEmitIntoClient public static var cdlaSharing10: Self { "CDLA-Sharing-1.0" }
+  @_alwaysEmitIntoClient public static var cecill10: Self { "CECILL-1.0" }
+  @_alwaysEmitIntoClient public static var cecill11: Self { "CECILL-1.1" }
+  @_alwaysEmitIntoClient public static var cecill20: Self { "CECILL-2.0" }
+  @_alwaysEmitIntoClient public static var cecill21: Self { "CECILL-2.1" }
+  @_alwaysEmitIntoClient public static var cecillB: Self { "CECILL-B" }
+  @_alwaysEmitIntoClient public static var cecillC: Self { "CECILL-C" }
+  @_alwaysEmitIntoClient public static var clArtistic: Self { "ClArtistic" }
+  @_alwaysEmitIntoClient public static var cnriJython: Self { "CNRI-Jython" }
+  @_alwaysEmitIntoClient public static var cnriPythonGPLCompatible: Self { "CNRI-Python-GPL-Compatible" }
+  @_alwaysEmitIntoClient public static var cnriPython: Self { "CNRI-Python" }
+  @_alwaysEmitIntoClient public static var condor11: Self { "Condor-1.1" }
+  @_alwaysEmitIntoClient public static var cpal10: Self { "CPAL-1.0" }
+  @_alwaysEmitIntoClient public static var cpl10: Self { "CPL-1.0" }
+  @_alwaysEmitIntoClient public static var cpol102: Self { "CPOL-1.02" }
+  @_alwaysEmitIntoClient public static var crossword: Self { "Crossword" }
+  @_alwaysEmitIntoClient public static var crystalStacker: Self { "CrystalStacker" }
+  @_alwaysEmitIntoClient public static var cuaOPL10: Self { "CUA-OPL-1.0" }
+  @_alwaysEmitIntoClient public static var cube: Self { "Cube" }
+  @_alwaysEmitIntoClient public static var curl: Self { "curl" }
+  @_alwaysEmitIntoClient public static var dFSL10: Self { "D-FSL-1.0" }
+  @_alwaysEmitIntoClient public static var diffmark: Self { "diffmark" }
+  @_alwaysEmitIntoClient public static var doc: Self { "DOC" }
+  @_alwaysEmitIntoClient public static var dotseqn: Self { "Dotseqn" }
+  @_alwaysEmitIntoClient public static var dsdp: Self { "DSDP" }
+  @_alwaysEmitIntoClient public static var dvipdfm: Self { "dvipdfm" }
+  @_alwaysEmitIntoClient public static var ecl10: Self { "ECL-1.0" }
+  @_alwaysEmitIntoClient public static var ecl20: Self { "ECL-2.0" }
+  @_alwaysEmitIntoClient public static var efl10: Self { "EFL-1.0" }
+  @_alwaysEmitIntoClient public static var efl20: Self { "EFL-2.0" }
+  @_alwaysEmitIntoClient public static var eGenix: Self { "eGenix" }
+  @_alwaysEmitIntoClient public static var entessa: Self { "Entessa" }
+  @_alwaysEmitIntoClient public static var epl10: Self { "EPL-1.0" }
+  @_alwaysEmitIntoClient public static var epl20: Self { "EPL-2.0" }
+  @_alwaysEmitIntoClient public static var erlPL11: Self { "ErlPL-1.1" }
+  @_alwaysEmitIntoClient public static var eUDatagrid: Self { "EUDatagrid" }
+  @_alwaysEmitIntoClient public static var eupl10: Self { "EUPL-1.0" }
+  @_alwaysEmitIntoClient public static var eupl11: Self { "EUPL-1.1" }
+  @_alwaysEmitIntoClient public static var eupl12: Self { "EUPL-1.2" }
+  @_alwaysEmitIntoClient public static var eurosym: Self { "Eurosym" }
+  @_alwaysEmitIntoClient public static var fair: Self { "Fair" }
+  @_alwaysEmitIntoClient public static var frameworx10: Self { "Frameworx-1.0" }
+  @_alwaysEmitIntoClient public static var freeImage: Self { "FreeImage" }
+  @_alwaysEmitIntoClient public static var fsfap: Self { "FSFAP" }
+  @_alwaysEmitIntoClient public static var fsful: Self { "FSFUL" }
+  @_alwaysEmitIntoClient public static var fsfullr: Self { "FSFULLR" }
+  @_alwaysEmitIntoClient public static var ftl: Self { "FTL" }
+  @_alwaysEmitIntoClient public static var gfdl11Only: Self { "GFDL-1.1-only" }
+  @_alwaysEmitIntoClient public static var gfdl11OrLater: Self { "GFDL-1.1-or-later" }
+  @_alwaysEmitIntoClient public static var gfdl12Only: Self { "GFDL-1.2-only" }
+  @_alwaysEmitIntoClient public static var gfdl12OrLater: Self { "GFDL-1.2-or-later" }
+  @_alwaysEmitIntoClient public static var gfdl13Only: Self { "GFDL-1.3-only" }
+  @_alwaysEmitIntoClient public static var gfdl13OrLater: Self { "GFDL-1.3-or-later" }
+  @_alwaysEmitIntoClient public static var giftware: Self { "Giftware" }
+  @_alwaysEmitIntoClient public static var gl2ps: Self { "GL2PS" }
+  @_alwaysEmitIntoClient public static var glide: Self { "Glide" }
+  @_alwaysEmitIntoClient public static var glulxe: Self { "Glulxe" }
+  @_alwaysEmitIntoClient public static var gnuplot: Self { "gnuplot" }
+  @_alwaysEmitIntoClient public static var gpl10Only: Self { "GPL-1.0-only" }
+  @_alwaysEmitIntoClient public static var gpl10OrLater: Self { "GPL-1.0-or-later" }
+  @_alwaysEmitIntoClient public static var gpl20Only: Self { "GPL-2.0-only" }
+  @_alwaysEmitIntoClient public static var gpl20OrLater: Self { "GPL-2.0-or-later" }
+  @_alwaysEmitIntoClient public static var gpl30Only: Self { "GPL-3.0-only" }
+  @_alwaysEmitIntoClient public static var gpl30OrLater: Self { "GPL-3.0-or-later" }
+  @_alwaysEmitIntoClient public static var gSOAP13b: Self { "gSOAP-1.3b" }
+  @_alwaysEmitIntoClient public static var haskellReport: Self { "HaskellReport" }
+  @_alwaysEmitIntoClient public static var hpnd: Self { "HPND" }
+  @_alwaysEmitIntoClient public static var ibmPibs: Self { "IBM-pibs" }
+  @_alwaysEmitIntoClient public static var icu: Self { "ICU" }
+  @_alwaysEmitIntoClient public static var ijg: Self { "IJG" }
+  @_alwaysEmitIntoClient public static var imageMagick: Self { "ImageMagick" }
+  @_alwaysEmitIntoClient public static var iMatix: Self { "iMatix" }
+  @_alwaysEmitIntoClient public static var imlib2: Self { "Imlib2" }
+  @_alwaysEmitIntoClient public static var infoZIP: Self { "Info-ZIP" }
+  @_alwaysEmitIntoClient public static var intelACPI: Self { "Intel-ACPI" }
+  @_alwaysEmitIntoClient public static var intel: Self { "Intel" }
+  @_alwaysEmitIntoClient public static var interbase10: Self { "Interbase-1.0" }
+  @_alwaysEmitIntoClient public static var ipa: Self { "IPA" }
+  @_alwaysEmitIntoClient public static var ipl10: Self { "IPL-1.0" }
+  @_alwaysEmitIntoClient public static var isc: Self { "ISC" }
+  @_alwaysEmitIntoClient public static var jasPer20: Self { "JasPer-2.0" }
+  @_alwaysEmitIntoClient public static var json: Self { "JSON" }
+  @_alwaysEmitIntoClient public static var lal12: Self { "LAL-1.2" }
+  @_alwaysEmitIntoClient public static var lal13: Self { "LAL-1.3" }
+  @_alwaysEmitIntoClient public static var latex2e: Self { "Latex2e" }
+  @_alwaysEmitIntoClient public static var leptonica: Self { "Leptonica" }
+  @_alwaysEmitIntoClient public static var lgpl20Only: Self { "LGPL-2.0-only" }
+  @_alwaysEmitIntoClient public static var lgpl20OrLater: Self { "LGPL-2.0-or-later" }
+  @_alwaysEmitIntoClient public static var lgpl21Only: Self { "LGPL-2.1-only" }
+  @_alwaysEmitIntoClient public static var lgpl21OrLater: Self { "LGPL-2.1-or-later" }
+  @_alwaysEmitIntoClient public static var lgpl30Only: Self { "LGPL-3.0-only" }
+  @_alwaysEmitIntoClient public static var lgpl30OrLater: Self { "LGPL-3.0-or-later" }
+  @_alwaysEmitIntoClient public static var lgpllr: Self { "LGPLLR" }
+  @_alwaysEmitIntoClient public static var libpng: Self { "Libpng" }
+  @_alwaysEmitIntoClient public static var libtiff: Self { "libtiff" }
+  @_alwaysEmitIntoClient public static var liLiQP11: Self { "LiLiQ-P-1.1" }
+  @_alwaysEmitIntoClient public static var liLiQR11: Self { "LiLiQ-R-1.1" }
+  @_alwaysEmitIntoClient public static var liLiQRplus11: Self { "LiLiQ-Rplus-1.1" }
+  @_alwaysEmitIntoClient public static var linuxOpenIB: Self { "Linux-OpenIB" }
+  @_alwaysEmitIntoClient public static var lpl10: Self { "LPL-1.0" }
+  @_alwaysEmitIntoClient public static var lpl102: Self { "LPL-1.02" }
+  @_alwaysEmitIntoClient public static var lppl10: Self { "LPPL-1.0" }
+  @_alwaysEmitIntoClient public static var lppl11: Self { "LPPL-1.1" }
+  @_alwaysEmitIntoClient public static var lppl12: Self { "LPPL-1.2" }
+  @_alwaysEmitIntoClient public static var lppl13a: Self { "LPPL-1.3a" }
+  @_alwaysEmitIntoClient public static var lppl13c: Self { "LPPL-1.3c" }
+  @_alwaysEmitIntoClient public static var makeIndex: Self { "MakeIndex" }
+  @_alwaysEmitIntoClient public static var mirOS: Self { "MirOS" }
+  @_alwaysEmitIntoClient public static var mit0: Self { "MIT-0" }
+  @_alwaysEmitIntoClient public static var mitAdvertising: Self { "MIT-advertising" }
+  @_alwaysEmitIntoClient public static var mitCMU: Self { "MIT-CMU" }
+  @_alwaysEmitIntoClient public static var mitEnna: Self { "MIT-enna" }
+  @_alwaysEmitIntoClient public static var mitFeh: Self { "MIT-feh" }
+  @_alwaysEmitIntoClient public static var mit: Self { "MIT" }
+  @_alwaysEmitIntoClient public static var mitnfa: Self { "MITNFA" }
+  @_alwaysEmitIntoClient public static var motosoto: Self { "Motosoto" }
+  @_alwaysEmitIntoClient public static var mpich2: Self { "mpich2" }
+  @_alwaysEmitIntoClient public static var mpl10: Self { "MPL-1.0" }
+  @_alwaysEmitIntoClient public static var mpl11: Self { "MPL-1.1" }
+  @_alwaysEmitIntoClient public static var mpl20NoCopyleftException: Self { "MPL-2.0-no-copyleft-exception" }
+  @_alwaysEmitIntoClient public static var mpl20: Self { "MPL-2.0" }
+  @_alwaysEmitIntoClient public static var msPL: Self { "MS-PL" }
+  @_alwaysEmitIntoClient public static var msRL: Self { "MS-RL" }
+  @_alwaysEmitIntoClient public static var mtll: Self { "MTLL" }
+  @_alwaysEmitIntoClient public static var multics: Self { "Multics" }
+  @_alwaysEmitIntoClient public static var mup: Self { "Mup" }
+  @_alwaysEmitIntoClient public static var nasa13: Self { "NASA-1.3" }
+  @_alwaysEmitIntoClient public static var naumen: Self { "Naumen" }
+  @_alwaysEmitIntoClient public static var nbpl10: Self { "NBPL-1.0" }
+  @_alwaysEmitIntoClient public static var ncsa: Self { "NCSA" }
+  @_alwaysEmitIntoClient public static var netSNMP: Self { "Net-SNMP" }
+  @_alwaysEmitIntoClient public static var netCDF: Self { "NetCDF" }
+  @_alwaysEmitIntoClient public static var newsletr: Self { "Newsletr" }
+  @_alwaysEmitIntoClient public static var ngpl: Self { "NGPL" }
+  @_alwaysEmitIntoClient public static var nlod10: Self { "NLOD-1.0" }
+  @_alwaysEmitIntoClient public static var nlpl: Self { "NLPL" }
+  @_alwaysEmitIntoClient public static var nokia: Self { "Nokia" }
+  @_alwaysEmitIntoClient public static var nosl: Self { "NOSL" }
+  @_alwaysEmitIntoClient public static var noweb: Self { "Noweb" }
+  @_alwaysEmitIntoClient public static var npl10: Self { "NPL-1.0" }
+  @_alwaysEmitIntoClient public static var npl11: Self { "NPL-1.1" }
+  @_alwaysEmitIntoClient public static var nposl30: Self { "NPOSL-3.0" }
+  @_alwaysEmitIntoClient public static var nrl: Self { "NRL" }
+  @_alwaysEmitIntoClient public static var ntp: Self { "NTP" }
+  @_alwaysEmitIntoClient public static var occtPL: Self { "OCCT-PL" }
+  @_alwaysEmitIntoClient public static var oclc20: Self { "OCLC-2.0" }
+  @_alwaysEmitIntoClient public static var oDbL10: Self { "ODbL-1.0" }
+  @_alwaysEmitIntoClient public static var ofl10: Self { "OFL-1.0" }
+  @_alwaysEmitIntoClient public static var ofl11: Self { "OFL-1.1" }
+  @_alwaysEmitIntoClient public static var ogtsl: Self { "OGTSL" }
+  @_alwaysEmitIntoClient public static var oldap11: Self { "OLDAP-1.1" }
+  @_alwaysEmitIntoClient public static var oldap12: Self { "OLDAP-1.2" }
+  @_alwaysEmitIntoClient public static var oldap13: Self { "OLDAP-1.3" }
+  @_alwaysEmitIntoClient public static var oldap14: Self { "OLDAP-1.4" }
+  @_alwaysEmitIntoClient public static var oldap201: Self { "OLDAP-2.0.1" }
+  @_alwaysEmitIntoClient public static var oldap20: Self { "OLDAP-2.0" }
+  @_alwaysEmitIntoClient public static var oldap21: Self { "OLDAP-2.1" }
+  @_alwaysEmitIntoClient public static var oldap221: Self { "OLDAP-2.2.1" }
+  @_alwaysEmitIntoClient public static var oldap222: Self { "OLDAP-2.2.2" }
+  @_alwaysEmitIntoClient public static var oldap22: Self { "OLDAP-2.2" }
+  @_alwaysEmitIntoClient public static var oldap23: Self { "OLDAP-2.3" }
+  @_alwaysEmitIntoClient public static var oldap24: Self { "OLDAP-2.4" }
+  @_alwaysEmitIntoClient public static var oldap25: Self { "OLDAP-2.5" }
+  @_alwaysEmitIntoClient public static var oldap26: Self { "OLDAP-2.6" }
+  @_alwaysEmitIntoClient public static var oldap27: Self { "OLDAP-2.7" }
+  @_alwaysEmitIntoClient public static var oldap28: Self { "OLDAP-2.8" }
+  @_alwaysEmitIntoClient public static var oml: Self { "OML" }
+  @_alwaysEmitIntoClient public static var openSSL: Self { "OpenSSL" }
+  @_alwaysEmitIntoClient public static var opl10: Self { "OPL-1.0" }
+  @_alwaysEmitIntoClient public static var osetPL21: Self { "OSET-PL-2.1" }
+  @_alwaysEmitIntoClient public static var osl10: Self { "OSL-1.0" }
+  @_alwaysEmitIntoClient public static var osl11: Self { "OSL-1.1" }
+  @_alwaysEmitIntoClient public static var osl20: Self { "OSL-2.0" }
+  @_alwaysEmitIntoClient public static var osl21: Self { "OSL-2.1" }
+  @_alwaysEmitIntoClient public static var osl30: Self { "OSL-3.0" }
+  @_alwaysEmitIntoClient public static var pddl10: Self { "PDDL-1.0" }
+  @_alwaysEmitIntoClient public static var php30: Self { "PHP-3.0" }
+  @_alwaysEmitIntoClient public static var php301: Self { "PHP-3.01" }
+  @_alwaysEmitIntoClient public static var plexus: Self { "Plexus" }
+  @_alwaysEmitIntoClient public static var postgreSQL: Self { "PostgreSQL" }
+  @_alwaysEmitIntoClient public static var psfrag: Self { "psfrag" }
+  @_alwaysEmitIntoClient public static var psutils: Self { "psutils" }
+  @_alwaysEmitIntoClient public static var python20: Self { "Python-2.0" }
+  @_alwaysEmitIntoClient public static var qhull: Self { "Qhull" }
+  @_alwaysEmitIntoClient public static var qpl10: Self { "QPL-1.0" }
+  @_alwaysEmitIntoClient public static var rdisc: Self { "Rdisc" }
+  @_alwaysEmitIntoClient public static var rHeCos11: Self { "RHeCos-1.1" }
+  @_alwaysEmitIntoClient public static var rpl11: Self { "RPL-1.1" }
+  @_alwaysEmitIntoClient public static var rpl15: Self { "RPL-1.5" }
+  @_alwaysEmitIntoClient public static var rpsl10: Self { "RPSL-1.0" }
+  @_alwaysEmitIntoClient public static var rsaMD: Self { "RSA-MD" }
+  @_alwaysEmitIntoClient public static var rscpl: Self { "RSCPL" }
+  @_alwaysEmitIntoClient public static var ruby: Self { "Ruby" }
+  @_alwaysEmitIntoClient public static var saxPD: Self { "SAX-PD" }
+  @_alwaysEmitIntoClient public static var saxpath: Self { "Saxpath" }
+  @_alwaysEmitIntoClient public static var scea: Self { "SCEA" }
+  @_alwaysEmitIntoClient public static var sendmail: Self { "Sendmail" }
+  @_alwaysEmitIntoClient public static var sgiB10: Self { "SGI-B-1.0" }
+  @_alwaysEmitIntoClient public static var sgiB11: Self { "SGI-B-1.1" }
+  @_alwaysEmitIntoClient public static var sgiB20: Self { "SGI-B-2.0" }
+  @_alwaysEmitIntoClient public static var simPL20: Self { "SimPL-2.0" }
+  @_alwaysEmitIntoClient public static var sissl12: Self { "SISSL-1.2" }
+  @_alwaysEmitIntoClient public static var sissl: Self { "SISSL" }
+  @_alwaysEmitIntoClient public static var sleepycat: Self { "Sleepycat" }
+  @_alwaysEmitIntoClient public static var smlnj: Self { "SMLNJ" }
+  @_alwaysEmitIntoClient public static var smppl: Self { "SMPPL" }
+  @_alwaysEmitIntoClient public static var snia: Self { "SNIA" }
+  @_alwaysEmitIntoClient public static var spencer86: Self { "Spencer-86" }
+  @_alwaysEmitIntoClient public static var spencer94: Self { "Spencer-94" }
+  @_alwaysEmitIntoClient public static var spencer99: Self { "Spencer-99" }
+  @_alwaysEmitIntoClient public static var spl10: Self { "SPL-1.0" }
+  @_alwaysEmitIntoClient public static var sugarCRM113: Self { "SugarCRM-1.1.3" }
+  @_alwaysEmitIntoClient public static var swl: Self { "SWL" }
+  @_alwaysEmitIntoClient public static var tcl: Self { "TCL" }
+  @_alwaysEmitIntoClient public static var tcpWrappers: Self { "TCP-wrappers" }
+  @_alwaysEmitIntoClient public static var tMate: Self { "TMate" }
+  @_alwaysEmitIntoClient public static var torque11: Self { "TORQUE-1.1" }
+  @_alwaysEmitIntoClient public static var tosl: Self { "TOSL" }
+  @_alwaysEmitIntoClient public static var unicodeDFS2015: Self { "Unicode-DFS-2015" }
+  @_alwaysEmitIntoClient public static var unicodeDFS2016: Self { "Unicode-DFS-2016" }
+  @_alwaysEmitIntoClient public static var unicodeTOU: Self { "Unicode-TOU" }
+  @_alwaysEmitIntoClient public static var unlicense: Self { "Unlicense" }
+  @_alwaysEmitIntoClient public static var upl10: Self { "UPL-1.0" }
+  @_alwaysEmitIntoClient public static var vim: Self { "Vim" }
+  @_alwaysEmitIntoClient public static var vostrom: Self { "VOSTROM" }
+  @_alwaysEmitIntoClient public static var vsl10: Self { "VSL-1.0" }
+  @_alwaysEmitIntoClient public static var w3c19980720: Self { "W3C-19980720" }
+  @_alwaysEmitIntoClient public static var w3c20150513: Self { "W3C-20150513" }
+  @_alwaysEmitIntoClient public static var w3c: Self { "W3C" }
+  @_alwaysEmitIntoClient public static var watcom10: Self { "Watcom-1.0" }
+  @_alwaysEmitIntoClient public static var wsuipa: Self { "Wsuipa" }
+  @_alwaysEmitIntoClient public static var wtfpl: Self { "WTFPL" }
+  @_alwaysEmitIntoClient public static var x11: Self { "X11" }
+  @_alwaysEmitIntoClient public static var xerox: Self { "Xerox" }
+  @_alwaysEmitIntoClient public static var xFree8611: Self { "XFree86-1.1" }
+  @_alwaysEmitIntoClient public static var xinetd: Self { "xinetd" }
+  @_alwaysEmitIntoClient public static var xnet: Self { "Xnet" }
+  @_alwaysEmitIntoClient public static var xpp: Self { "xpp" }
+  @_alwaysEmitIntoClient public static var xSkat: Self { "XSkat" }
+  @_alwaysEmitIntoClient public static var ypl10: Self { "YPL-1.0" }
+  @_alwaysEmitIntoClient public static var ypl11: Self { "YPL-1.1" }
+  @_alwaysEmitIntoClient public static var zed: Self { "Zed" }
+  @_alwaysEmitIntoClient public static var zend20: Self { "Zend-2.0" }
+  @_alwaysEmitIntoClient public static var zimbra13: Self { "Zimbra-1.3" }
+  @_alwaysEmitIntoClient public static var zimbra14: Self { "Zimbra-1.4" }
+  @_alwaysEmitIntoClient public static var zlibAcknowledgement: Self { "zlib-acknowledgement" }
+  @_alwaysEmitIntoClient public static var zlib: Self { "Zlib" }
+  @_alwaysEmitIntoClient public static var zpl11: Self { "ZPL-1.1" }
+  @_alwaysEmitIntoClient public static var zpl20: Self { "ZPL-2.0" }
+  @_alwaysEmitIntoClient public static var zpl21: Self { "ZPL-2.1" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SearchComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var eq: Self { "eq" }
-  public static var ne: Self { "ne" }
-  public static var gt: Self { "gt" }
-  public static var lt: Self { "lt" }
-  public static var ge: Self { "ge" }
-  public static var le: Self { "le" }
-  public static var sa: Self { "sa" }
-  public static var eb: Self { "eb" }
-  public static var ap: Self { "ap" }
+  @_alwaysEmitIntoClient public static var eq: Self { "eq" }
+  @_alwaysEmitIntoClient public static var ne: Self { "ne" }
+  @_alwaysEmitIntoClient public static var gt: Self { "gt" }
+  @_alwaysEmitIntoClient public static var lt: Self { "lt" }
+  @_alwaysEmitIntoClient public static var ge: Self { "ge" }
+  @_alwaysEmitIntoClient public static var le: Self { "le" }
+  @_alwaysEmitIntoClient public static var sa: Self { "sa" }
+  @_alwaysEmitIntoClient public static var eb: Self { "eb" }
+  @_alwaysEmitIntoClient public static var ap: Self { "ap" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SearchEntryMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var match: Self { "match" }
-  public static var include: Self { "include" }
-  public static var outcome: Self { "outcome" }
+  @_alwaysEmitIntoClient public static var match: Self { "match" }
+  @_alwaysEmitIntoClient public static var include: Self { "include" }
+  @_alwaysEmitIntoClient public static var outcome: Self { "outcome" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SearchModifierCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var missing: Self { "missing" }
-  public static var exact: Self { "exact" }
-  public static var contains: Self { "contains" }
-  public static var not: Self { "not" }
-  public static var text: Self { "text" }
-  public static var `in`: Self { "in" }
-  public static var notIn: Self { "not-in" }
-  public static var below: Self { "below" }
-  public static var above: Self { "above" }
-  public static var type: Self { "type" }
-  public static var identifier: Self { "identifier" }
-  public static var ofType: Self { "of-type" }
-  public static var codeText: Self { "code-text" }
-  public static var textAdvanced: Self { "text-advanced" }
-  public static var iterate: Self { "iterate" }
+  @_alwaysEmitIntoClient public static var missing: Self { "missing" }
+  @_alwaysEmitIntoClient public static var exact: Self { "exact" }
+  @_alwaysEmitIntoClient public static var contains: Self { "contains" }
+  @_alwaysEmitIntoClient public static var not: Self { "not" }
+  @_alwaysEmitIntoClient public static var text: Self { "text" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var notIn: Self { "not-in" }
+  @_alwaysEmitIntoClient public static var below: Self { "below" }
+  @_alwaysEmitIntoClient public static var above: Self { "above" }
+  @_alwaysEmitIntoClient public static var type: Self { "type" }
+  @_alwaysEmitIntoClient public static var identifier: Self { "identifier" }
+  @_alwaysEmitIntoClient public static var ofType: Self { "of-type" }
+  @_alwaysEmitIntoClient public static var codeText: Self { "code-text" }
+  @_alwaysEmitIntoClient public static var textAdvanced: Self { "text-advanced" }
+  @_alwaysEmitIntoClient public static var iterate: Self { "iterate" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SearchParamType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var number: Self { "number" }
-  public static var date: Self { "date" }
-  public static var string: Self { "string" }
-  public static var token: Self { "token" }
-  public static var reference: Self { "reference" }
-  public static var composite: Self { "composite" }
-  public static var quantity: Self { "quantity" }
-  public static var uri: Self { "uri" }
-  public static var special: Self { "special" }
+  @_alwaysEmitIntoClient public static var number: Self { "number" }
+  @_alwaysEmitIntoClient public static var date: Self { "date" }
+  @_alwaysEmitIntoClient public static var string: Self { "string" }
+  @_alwaysEmitIntoClient public static var token: Self { "token" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var composite: Self { "composite" }
+  @_alwaysEmitIntoClient public static var quantity: Self { "quantity" }
+  @_alwaysEmitIntoClient public static var uri: Self { "uri" }
+  @_alwaysEmitIntoClient public static var special: Self { "special" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/search-processingmode>.
 public struct SearchProcessingModeType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SearchProcessingModeType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var normal: Self { "normal" }
-  public static var phonetic: Self { "phonetic" }
-  public static var other: Self { "other" }
+  @_alwaysEmitIntoClient public static var normal: Self { "normal" }
+  @_alwaysEmitIntoClient public static var phonetic: Self { "phonetic" }
+  @_alwaysEmitIntoClient public static var other: Self { "other" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sequence-type>.
 public struct SequenceType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SequenceType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var aa: Self { "aa" }
-  public static var dna: Self { "dna" }
-  public static var rna: Self { "rna" }
+  @_alwaysEmitIntoClient public static var aa: Self { "aa" }
+  @_alwaysEmitIntoClient public static var dna: Self { "dna" }
+  @_alwaysEmitIntoClient public static var rna: Self { "rna" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SlicingRules") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var closed: Self { "closed" }
-  public static var open: Self { "open" }
-  public static var openAtEnd: Self { "openAtEnd" }
+  @_alwaysEmitIntoClient public static var closed: Self { "closed" }
+  @_alwaysEmitIntoClient public static var open: Self { "open" }
+  @_alwaysEmitIntoClient public static var openAtEnd: Self { "openAtEnd" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SlotStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var busy: Self { "busy" }
-  public static var free: Self { "free" }
-  public static var busyUnavailable: Self { "busy-unavailable" }
-  public static var busyTentative: Self { "busy-tentative" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var busy: Self { "busy" }
+  @_alwaysEmitIntoClient public static var free: Self { "free" }
+  @_alwaysEmitIntoClient public static var busyUnavailable: Self { "busy-unavailable" }
+  @_alwaysEmitIntoClient public static var busyTentative: Self { "busy-tentative" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/sort-direction>.
 public struct SortDirection: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SortDirection") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ascending: Self { "ascending" }
-  public static var descending: Self { "descending" }
+  @_alwaysEmitIntoClient public static var ascending: Self { "ascending" }
+  @_alwaysEmitIntoClient public static var descending: Self { "descending" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-combined>.
 public struct SpecimenCombined: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SpecimenCombined") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var grouped: Self { "grouped" }
-  public static var pooled: Self { "pooled" }
+  @_alwaysEmitIntoClient public static var grouped: Self { "grouped" }
+  @_alwaysEmitIntoClient public static var pooled: Self { "pooled" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-contained-preference>.
 public struct SpecimenContainedPreference: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SpecimenContainedPreference") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preferred: Self { "preferred" }
-  public static var alternate: Self { "alternate" }
+  @_alwaysEmitIntoClient public static var preferred: Self { "preferred" }
+  @_alwaysEmitIntoClient public static var alternate: Self { "alternate" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SpecimenStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var available: Self { "available" }
-  public static var unavailable: Self { "unavailable" }
-  public static var unsatisfactory: Self { "unsatisfactory" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var available: Self { "available" }
+  @_alwaysEmitIntoClient public static var unavailable: Self { "unavailable" }
+  @_alwaysEmitIntoClient public static var unsatisfactory: Self { "unsatisfactory" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/verificationresult-status>.
 public struct Status: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("Status") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var attested: Self { "attested" }
-  public static var validated: Self { "validated" }
-  public static var inProcess: Self { "in-process" }
-  public static var reqRevalid: Self { "req-revalid" }
-  public static var valFail: Self { "val-fail" }
-  public static var revalFail: Self { "reval-fail" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var attested: Self { "attested" }
+  @_alwaysEmitIntoClient public static var validated: Self { "validated" }
+  @_alwaysEmitIntoClient public static var inProcess: Self { "in-process" }
+  @_alwaysEmitIntoClient public static var reqRevalid: Self { "req-revalid" }
+  @_alwaysEmitIntoClient public static var valFail: Self { "val-fail" }
+  @_alwaysEmitIntoClient public static var revalFail: Self { "reval-fail" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/strand-type>.
 public struct StrandType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StrandType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var watson: Self { "watson" }
-  public static var crick: Self { "crick" }
+  @_alwaysEmitIntoClient public static var watson: Self { "watson" }
+  @_alwaysEmitIntoClient public static var crick: Self { "crick" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureDefinitionKind") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var primitiveType: Self { "primitive-type" }
-  public static var complexType: Self { "complex-type" }
-  public static var resource: Self { "resource" }
-  public static var logical: Self { "logical" }
+  @_alwaysEmitIntoClient public static var primitiveType: Self { "primitive-type" }
+  @_alwaysEmitIntoClient public static var complexType: Self { "complex-type" }
+  @_alwaysEmitIntoClient public static var resource: Self { "resource" }
+  @_alwaysEmitIntoClient public static var logical: Self { "logical" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapGroupTypeMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var types: Self { "types" }
-  public static var typeAndTypes: Self { "type-and-types" }
+  @_alwaysEmitIntoClient public static var types: Self { "types" }
+  @_alwaysEmitIntoClient public static var typeAndTypes: Self { "type-and-types" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapInputMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var source: Self { "source" }
-  public static var target: Self { "target" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var target: Self { "target" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapModelMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var source: Self { "source" }
-  public static var queried: Self { "queried" }
-  public static var target: Self { "target" }
-  public static var produced: Self { "produced" }
+  @_alwaysEmitIntoClient public static var source: Self { "source" }
+  @_alwaysEmitIntoClient public static var queried: Self { "queried" }
+  @_alwaysEmitIntoClient public static var target: Self { "target" }
+  @_alwaysEmitIntoClient public static var produced: Self { "produced" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapSourceListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var first: Self { "first" }
-  public static var notFirst: Self { "not_first" }
-  public static var last: Self { "last" }
-  public static var notLast: Self { "not_last" }
-  public static var onlyOne: Self { "only_one" }
+  @_alwaysEmitIntoClient public static var first: Self { "first" }
+  @_alwaysEmitIntoClient public static var notFirst: Self { "not_first" }
+  @_alwaysEmitIntoClient public static var last: Self { "last" }
+  @_alwaysEmitIntoClient public static var notLast: Self { "not_last" }
+  @_alwaysEmitIntoClient public static var onlyOne: Self { "only_one" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapTargetListMode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var first: Self { "first" }
-  public static var share: Self { "share" }
-  public static var last: Self { "last" }
-  public static var single: Self { "single" }
+  @_alwaysEmitIntoClient public static var first: Self { "first" }
+  @_alwaysEmitIntoClient public static var share: Self { "share" }
+  @_alwaysEmitIntoClient public static var last: Self { "last" }
+  @_alwaysEmitIntoClient public static var single: Self { "single" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("StructureMapTransform") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var create: Self { "create" }
-  public static var copy: Self { "copy" }
-  public static var truncate: Self { "truncate" }
-  public static var escape: Self { "escape" }
-  public static var cast: Self { "cast" }
-  public static var append: Self { "append" }
-  public static var translate: Self { "translate" }
-  public static var reference: Self { "reference" }
-  public static var dateOp: Self { "dateOp" }
-  public static var uuid: Self { "uuid" }
-  public static var pointer: Self { "pointer" }
-  public static var evaluate: Self { "evaluate" }
-  public static var cc: Self { "cc" }
-  public static var c: Self { "c" }
-  public static var qty: Self { "qty" }
-  public static var id: Self { "id" }
-  public static var cp: Self { "cp" }
+  @_alwaysEmitIntoClient public static var create: Self { "create" }
+  @_alwaysEmitIntoClient public static var copy: Self { "copy" }
+  @_alwaysEmitIntoClient public static var truncate: Self { "truncate" }
+  @_alwaysEmitIntoClient public static var escape: Self { "escape" }
+  @_alwaysEmitIntoClient public static var cast: Self { "cast" }
+  @_alwaysEmitIntoClient public static var append: Self { "append" }
+  @_alwaysEmitIntoClient public static var translate: Self { "translate" }
+  @_alwaysEmitIntoClient public static var reference: Self { "reference" }
+  @_alwaysEmitIntoClient public static var dateOp: Self { "dateOp" }
+  @_alwaysEmitIntoClient public static var uuid: Self { "uuid" }
+  @_alwaysEmitIntoClient public static var pointer: Self { "pointer" }
+  @_alwaysEmitIntoClient public static var evaluate: Self { "evaluate" }
+  @_alwaysEmitIntoClient public static var cc: Self { "cc" }
+  @_alwaysEmitIntoClient public static var c: Self { "c" }
+  @_alwaysEmitIntoClient public static var qty: Self { "qty" }
+  @_alwaysEmitIntoClient public static var id: Self { "id" }
+  @_alwaysEmitIntoClient public static var cp: Self { "cp" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/submit-data-update-type>.
 public struct SubmitDataUpdateType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SubmitDataUpdateType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var incremental: Self { "incremental" }
-  public static var snapshot: Self { "snapshot" }
+  @_alwaysEmitIntoClient public static var incremental: Self { "incremental" }
+  @_alwaysEmitIntoClient public static var snapshot: Self { "snapshot" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-notification-type>.
 public struct SubscriptionNotificationType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SubscriptionNotificationType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var handshake: Self { "handshake" }
-  public static var heartbeat: Self { "heartbeat" }
-  public static var eventNotification: Self { "event-notification" }
-  public static var queryStatus: Self { "query-status" }
-  public static var queryEvent: Self { "query-event" }
+  @_alwaysEmitIntoClient public static var handshake: Self { "handshake" }
+  @_alwaysEmitIntoClient public static var heartbeat: Self { "heartbeat" }
+  @_alwaysEmitIntoClient public static var eventNotification: Self { "event-notification" }
+  @_alwaysEmitIntoClient public static var queryStatus: Self { "query-status" }
+  @_alwaysEmitIntoClient public static var queryEvent: Self { "query-event" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-payload-content>.
 public struct SubscriptionPayloadContent: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SubscriptionPayloadContent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var empty: Self { "empty" }
-  public static var idOnly: Self { "id-only" }
-  public static var fullResource: Self { "full-resource" }
+  @_alwaysEmitIntoClient public static var empty: Self { "empty" }
+  @_alwaysEmitIntoClient public static var idOnly: Self { "id-only" }
+  @_alwaysEmitIntoClient public static var fullResource: Self { "full-resource" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatusCodes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SubscriptionStatusCodes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var requested: Self { "requested" }
-  public static var active: Self { "active" }
-  public static var error: Self { "error" }
-  public static var off: Self { "off" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var off: Self { "off" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SupplyDeliveryStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var abandoned: Self { "abandoned" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var abandoned: Self { "abandoned" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SupplyRequestStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var active: Self { "active" }
+  @_alwaysEmitIntoClient public static var suspended: Self { "suspended" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("SystemRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var transaction: Self { "transaction" }
-  public static var batch: Self { "batch" }
-  public static var searchSystem: Self { "search-system" }
-  public static var historySystem: Self { "history-system" }
+  @_alwaysEmitIntoClient public static var transaction: Self { "transaction" }
+  @_alwaysEmitIntoClient public static var batch: Self { "batch" }
+  @_alwaysEmitIntoClient public static var searchSystem: Self { "search-system" }
+  @_alwaysEmitIntoClient public static var historySystem: Self { "history-system" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-intent>.
 public struct TaskIntent: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TaskIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unknown: Self { "unknown" }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TaskStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var requested: Self { "requested" }
-  public static var received: Self { "received" }
-  public static var accepted: Self { "accepted" }
-  public static var rejected: Self { "rejected" }
-  public static var ready: Self { "ready" }
-  public static var cancelled: Self { "cancelled" }
-  public static var inProgress: Self { "in-progress" }
-  public static var onHold: Self { "on-hold" }
-  public static var failed: Self { "failed" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var draft: Self { "draft" }
+  @_alwaysEmitIntoClient public static var requested: Self { "requested" }
+  @_alwaysEmitIntoClient public static var received: Self { "received" }
+  @_alwaysEmitIntoClient public static var accepted: Self { "accepted" }
+  @_alwaysEmitIntoClient public static var rejected: Self { "rejected" }
+  @_alwaysEmitIntoClient public static var ready: Self { "ready" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var onHold: Self { "on-hold" }
+  @_alwaysEmitIntoClient public static var failed: Self { "failed" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TestReportActionResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var pass: Self { "pass" }
-  public static var skip: Self { "skip" }
-  public static var fail: Self { "fail" }
-  public static var warning: Self { "warning" }
-  public static var error: Self { "error" }
+  @_alwaysEmitIntoClient public static var pass: Self { "pass" }
+  @_alwaysEmitIntoClient public static var skip: Self { "skip" }
+  @_alwaysEmitIntoClient public static var fail: Self { "fail" }
+  @_alwaysEmitIntoClient public static var warning: Self { "warning" }
+  @_alwaysEmitIntoClient public static var error: Self { "error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TestReportParticipantType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var testEngine: Self { "test-engine" }
-  public static var client: Self { "client" }
-  public static var server: Self { "server" }
+  @_alwaysEmitIntoClient public static var testEngine: Self { "test-engine" }
+  @_alwaysEmitIntoClient public static var client: Self { "client" }
+  @_alwaysEmitIntoClient public static var server: Self { "server" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TestReportResult") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var pass: Self { "pass" }
-  public static var fail: Self { "fail" }
-  public static var pending: Self { "pending" }
+  @_alwaysEmitIntoClient public static var pass: Self { "pass" }
+  @_alwaysEmitIntoClient public static var fail: Self { "fail" }
+  @_alwaysEmitIntoClient public static var pending: Self { "pending" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TestReportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var completed: Self { "completed" }
-  public static var inProgress: Self { "in-progress" }
-  public static var waiting: Self { "waiting" }
-  public static var stopped: Self { "stopped" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var waiting: Self { "waiting" }
+  @_alwaysEmitIntoClient public static var stopped: Self { "stopped" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TestScriptRequestMethodCode") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var delete: Self { "delete" }
-  public static var get: Self { "get" }
-  public static var options: Self { "options" }
-  public static var patch: Self { "patch" }
-  public static var post: Self { "post" }
-  public static var put: Self { "put" }
-  public static var head: Self { "head" }
+  @_alwaysEmitIntoClient public static var delete: Self { "delete" }
+  @_alwaysEmitIntoClient public static var get: Self { "get" }
+  @_alwaysEmitIntoClient public static var options: Self { "options" }
+  @_alwaysEmitIntoClient public static var patch: Self { "patch" }
+  @_alwaysEmitIntoClient public static var post: Self { "post" }
+  @_alwaysEmitIntoClient public static var put: Self { "put" }
+  @_alwaysEmitIntoClient public static var head: Self { "head" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/transport-intent>.
 public struct TransportIntent: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TransportIntent") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var unknown: Self { "unknown" }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var proposal: Self { "proposal" }
+  @_alwaysEmitIntoClient public static var plan: Self { "plan" }
+  @_alwaysEmitIntoClient public static var order: Self { "order" }
+  @_alwaysEmitIntoClient public static var originalOrder: Self { "original-order" }
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { "reflex-order" }
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { "filler-order" }
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { "instance-order" }
+  @_alwaysEmitIntoClient public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/transport-status>.
 public struct TransportStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TransportStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var inProgress: Self { "in-progress" }
-  public static var completed: Self { "completed" }
-  public static var abandoned: Self { "abandoned" }
-  public static var cancelled: Self { "cancelled" }
-  public static var planned: Self { "planned" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var inProgress: Self { "in-progress" }
+  @_alwaysEmitIntoClient public static var completed: Self { "completed" }
+  @_alwaysEmitIntoClient public static var abandoned: Self { "abandoned" }
+  @_alwaysEmitIntoClient public static var cancelled: Self { "cancelled" }
+  @_alwaysEmitIntoClient public static var planned: Self { "planned" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TriggerType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var namedEvent: Self { "named-event" }
-  public static var periodic: Self { "periodic" }
-  public static var dataChanged: Self { "data-changed" }
-  public static var dataAdded: Self { "data-added" }
-  public static var dataModified: Self { "data-modified" }
-  public static var dataRemoved: Self { "data-removed" }
-  public static var dataAccessed: Self { "data-accessed" }
-  public static var dataAccessEnded: Self { "data-access-ended" }
+  @_alwaysEmitIntoClient public static var namedEvent: Self { "named-event" }
+  @_alwaysEmitIntoClient public static var periodic: Self { "periodic" }
+  @_alwaysEmitIntoClient public static var dataChanged: Self { "data-changed" }
+  @_alwaysEmitIntoClient public static var dataAdded: Self { "data-added" }
+  @_alwaysEmitIntoClient public static var dataModified: Self { "data-modified" }
+  @_alwaysEmitIntoClient public static var dataRemoved: Self { "data-removed" }
+  @_alwaysEmitIntoClient public static var dataAccessed: Self { "data-accessed" }
+  @_alwaysEmitIntoClient public static var dataAccessEnded: Self { "data-access-ended" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-triggeredbytype>.
 public struct TriggeredByType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TriggeredByType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var reflex: Self { "reflex" }
-  public static var `repeat`: Self { "repeat" }
-  public static var reRun: Self { "re-run" }
+  @_alwaysEmitIntoClient public static var reflex: Self { "reflex" }
+  @_alwaysEmitIntoClient public static var `repeat`: Self { "repeat" }
+  @_alwaysEmitIntoClient public static var reRun: Self { "re-run" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TypeDerivationRule") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var specialization: Self { "specialization" }
-  public static var constraint: Self { "constraint" }
+  @_alwaysEmitIntoClient public static var specialization: Self { "specialization" }
+  @_alwaysEmitIntoClient public static var constraint: Self { "constraint" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("TypeRestfulInteraction") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var read: Self { "read" }
-  public static var vread: Self { "vread" }
-  public static var update: Self { "update" }
-  public static var patch: Self { "patch" }
-  public static var delete: Self { "delete" }
-  public static var historyInstance: Self { "history-instance" }
-  public static var historyType: Self { "history-type" }
-  public static var create: Self { "create" }
-  public static var searchType: Self { "search-type" }
+  @_alwaysEmitIntoClient public static var read: Self { "read" }
+  @_alwaysEmitIntoClient public static var vread: Self { "vread" }
+  @_alwaysEmitIntoClient public static var update: Self { "update" }
+  @_alwaysEmitIntoClient public static var patch: Self { "patch" }
+  @_alwaysEmitIntoClient public static var delete: Self { "delete" }
+  @_alwaysEmitIntoClient public static var historyInstance: Self { "history-instance" }
+  @_alwaysEmitIntoClient public static var historyType: Self { "history-type" }
+  @_alwaysEmitIntoClient public static var create: Self { "create" }
+  @_alwaysEmitIntoClient public static var searchType: Self { "search-type" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("UDIEntryType") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var barcode: Self { "barcode" }
-  public static var rfid: Self { "rfid" }
-  public static var manual: Self { "manual" }
-  public static var card: Self { "card" }
-  public static var selfReported: Self { "self-reported" }
-  public static var electronicTransmission: Self { "electronic-transmission" }
-  public static var unknown: Self { "unknown" }
+  @_alwaysEmitIntoClient public static var barcode: Self { "barcode" }
+  @_alwaysEmitIntoClient public static var rfid: Self { "rfid" }
+  @_alwaysEmitIntoClient public static var manual: Self { "manual" }
+  @_alwaysEmitIntoClient public static var card: Self { "card" }
+  @_alwaysEmitIntoClient public static var selfReported: Self { "self-reported" }
+  @_alwaysEmitIntoClient public static var electronicTransmission: Self { "electronic-transmission" }
+  @_alwaysEmitIntoClient public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("UnitsOfTime") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var s: Self { "s" }
-  public static var min: Self { "min" }
-  public static var h: Self { "h" }
-  public static var d: Self { "d" }
-  public static var wk: Self { "wk" }
-  public static var mo: Self { "mo" }
-  public static var a: Self { "a" }
+  @_alwaysEmitIntoClient public static var s: Self { "s" }
+  @_alwaysEmitIntoClient public static var min: Self { "min" }
+  @_alwaysEmitIntoClient public static var h: Self { "h" }
+  @_alwaysEmitIntoClient public static var d: Self { "d" }
+  @_alwaysEmitIntoClient public static var wk: Self { "wk" }
+  @_alwaysEmitIntoClient public static var mo: Self { "mo" }
+  @_alwaysEmitIntoClient public static var a: Self { "a" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("Use") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var claim: Self { "claim" }
-  public static var preauthorization: Self { "preauthorization" }
-  public static var predetermination: Self { "predetermination" }
+  @_alwaysEmitIntoClient public static var claim: Self { "claim" }
+  @_alwaysEmitIntoClient public static var preauthorization: Self { "preauthorization" }
+  @_alwaysEmitIntoClient public static var predetermination: Self { "predetermination" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/value-filter-comparator>.
 public struct ValueFilterComparator: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("ValueFilterComparator") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var eq: Self { "eq" }
-  public static var gt: Self { "gt" }
-  public static var lt: Self { "lt" }
-  public static var ge: Self { "ge" }
-  public static var le: Self { "le" }
-  public static var sa: Self { "sa" }
-  public static var eb: Self { "eb" }
+  @_alwaysEmitIntoClient public static var eq: Self { "eq" }
+  @_alwaysEmitIntoClient public static var gt: Self { "gt" }
+  @_alwaysEmitIntoClient public static var lt: Self { "lt" }
+  @_alwaysEmitIntoClient public static var ge: Self { "ge" }
+  @_alwaysEmitIntoClient public static var le: Self { "le" }
+  @_alwaysEmitIntoClient public static var sa: Self { "sa" }
+  @_alwaysEmitIntoClient public static var eb: Self { "eb" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/version-independent-all-resource-types>.
 public struct VersionIndependentResourceTypesAll: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("VersionIndependentResourceTypesAll") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var actorDefinition: Self { "ActorDefinition" }
-  public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var artifactAssessment: Self { "ArtifactAssessment" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
-  public static var canonicalResource: Self { "CanonicalResource" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var citation: Self { "Citation" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conditionDefinition: Self { "ConditionDefinition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceAssociation: Self { "DeviceAssociation" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceDispense: Self { "DeviceDispense" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUsage: Self { "DeviceUsage" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var encounter: Self { "Encounter" }
-  public static var encounterHistory: Self { "EncounterHistory" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceReport: Self { "EvidenceReport" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var formularyItem: Self { "FormularyItem" }
-  public static var genomicStudy: Self { "GenomicStudy" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingSelection: Self { "ImagingSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var ingredient: Self { "Ingredient" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var inventoryItem: Self { "InventoryItem" }
-  public static var inventoryReport: Self { "InventoryReport" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var metadataResource: Self { "MetadataResource" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionIntake: Self { "NutritionIntake" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var nutritionProduct: Self { "NutritionProduct" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var permission: Self { "Permission" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestOrchestration: Self { "RequestOrchestration" }
-  public static var requirements: Self { "Requirements" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var subscriptionStatus: Self { "SubscriptionStatus" }
-  public static var subscriptionTopic: Self { "SubscriptionTopic" }
-  public static var substance: Self { "Substance" }
-  public static var substanceDefinition: Self { "SubstanceDefinition" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testPlan: Self { "TestPlan" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var transport: Self { "Transport" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
-  public static var bodySite: Self { "BodySite" }
-  public static var catalogEntry: Self { "CatalogEntry" }
-  public static var conformance: Self { "Conformance" }
-  public static var dataElement: Self { "DataElement" }
-  public static var deviceComponent: Self { "DeviceComponent" }
-  public static var deviceUseRequest: Self { "DeviceUseRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticOrder: Self { "DiagnosticOrder" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
-  public static var eligibilityRequest: Self { "EligibilityRequest" }
-  public static var eligibilityResponse: Self { "EligibilityResponse" }
-  public static var expansionProfile: Self { "ExpansionProfile" }
-  public static var imagingManifest: Self { "ImagingManifest" }
-  public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
-  public static var media: Self { "Media" }
-  public static var medicationOrder: Self { "MedicationOrder" }
-  public static var medicationUsage: Self { "MedicationUsage" }
-  public static var medicinalProduct: Self { "MedicinalProduct" }
-  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
-  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
-  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
-  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
-  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
-  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
-  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
-  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
-  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
-  public static var order: Self { "Order" }
-  public static var orderResponse: Self { "OrderResponse" }
-  public static var procedureRequest: Self { "ProcedureRequest" }
-  public static var processRequest: Self { "ProcessRequest" }
-  public static var processResponse: Self { "ProcessResponse" }
-  public static var referralRequest: Self { "ReferralRequest" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchDefinition: Self { "ResearchDefinition" }
-  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
-  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
-  public static var sequence: Self { "Sequence" }
-  public static var serviceDefinition: Self { "ServiceDefinition" }
-  public static var substanceSpecification: Self { "SubstanceSpecification" }
+  @_alwaysEmitIntoClient public static var account: Self { "Account" }
+  @_alwaysEmitIntoClient public static var activityDefinition: Self { "ActivityDefinition" }
+  @_alwaysEmitIntoClient public static var actorDefinition: Self { "ActorDefinition" }
+  @_alwaysEmitIntoClient public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
+  @_alwaysEmitIntoClient public static var adverseEvent: Self { "AdverseEvent" }
+  @_alwaysEmitIntoClient public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  @_alwaysEmitIntoClient public static var appointment: Self { "Appointment" }
+  @_alwaysEmitIntoClient public static var appointmentResponse: Self { "AppointmentResponse" }
+  @_alwaysEmitIntoClient public static var artifactAssessment: Self { "ArtifactAssessment" }
+  @_alwaysEmitIntoClient public static var auditEvent: Self { "AuditEvent" }
+  @_alwaysEmitIntoClient public static var basic: Self { "Basic" }
+  @_alwaysEmitIntoClient public static var binary: Self { "Binary" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  @_alwaysEmitIntoClient public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
+  @_alwaysEmitIntoClient public static var bodyStructure: Self { "BodyStructure" }
+  @_alwaysEmitIntoClient public static var bundle: Self { "Bundle" }
+  @_alwaysEmitIntoClient public static var canonicalResource: Self { "CanonicalResource" }
+  @_alwaysEmitIntoClient public static var capabilityStatement: Self { "CapabilityStatement" }
+  @_alwaysEmitIntoClient public static var carePlan: Self { "CarePlan" }
+  @_alwaysEmitIntoClient public static var careTeam: Self { "CareTeam" }
+  @_alwaysEmitIntoClient public static var chargeItem: Self { "ChargeItem" }
+  @_alwaysEmitIntoClient public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  @_alwaysEmitIntoClient public static var citation: Self { "Citation" }
+  @_alwaysEmitIntoClient public static var claim: Self { "Claim" }
+  @_alwaysEmitIntoClient public static var claimResponse: Self { "ClaimResponse" }
+  @_alwaysEmitIntoClient public static var clinicalImpression: Self { "ClinicalImpression" }
+  @_alwaysEmitIntoClient public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
+  @_alwaysEmitIntoClient public static var codeSystem: Self { "CodeSystem" }
+  @_alwaysEmitIntoClient public static var communication: Self { "Communication" }
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { "CommunicationRequest" }
+  @_alwaysEmitIntoClient public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  @_alwaysEmitIntoClient public static var composition: Self { "Composition" }
+  @_alwaysEmitIntoClient public static var conceptMap: Self { "ConceptMap" }
+  @_alwaysEmitIntoClient public static var condition: Self { "Condition" }
+  @_alwaysEmitIntoClient public static var conditionDefinition: Self { "ConditionDefinition" }
+  @_alwaysEmitIntoClient public static var consent: Self { "Consent" }
+  @_alwaysEmitIntoClient public static var contract: Self { "Contract" }
+  @_alwaysEmitIntoClient public static var coverage: Self { "Coverage" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  @_alwaysEmitIntoClient public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  @_alwaysEmitIntoClient public static var detectedIssue: Self { "DetectedIssue" }
+  @_alwaysEmitIntoClient public static var device: Self { "Device" }
+  @_alwaysEmitIntoClient public static var deviceAssociation: Self { "DeviceAssociation" }
+  @_alwaysEmitIntoClient public static var deviceDefinition: Self { "DeviceDefinition" }
+  @_alwaysEmitIntoClient public static var deviceDispense: Self { "DeviceDispense" }
+  @_alwaysEmitIntoClient public static var deviceMetric: Self { "DeviceMetric" }
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { "DeviceRequest" }
+  @_alwaysEmitIntoClient public static var deviceUsage: Self { "DeviceUsage" }
+  @_alwaysEmitIntoClient public static var diagnosticReport: Self { "DiagnosticReport" }
+  @_alwaysEmitIntoClient public static var documentReference: Self { "DocumentReference" }
+  @_alwaysEmitIntoClient public static var domainResource: Self { "DomainResource" }
+  @_alwaysEmitIntoClient public static var encounter: Self { "Encounter" }
+  @_alwaysEmitIntoClient public static var encounterHistory: Self { "EncounterHistory" }
+  @_alwaysEmitIntoClient public static var endpoint: Self { "Endpoint" }
+  @_alwaysEmitIntoClient public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  @_alwaysEmitIntoClient public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  @_alwaysEmitIntoClient public static var episodeOfCare: Self { "EpisodeOfCare" }
+  @_alwaysEmitIntoClient public static var eventDefinition: Self { "EventDefinition" }
+  @_alwaysEmitIntoClient public static var evidence: Self { "Evidence" }
+  @_alwaysEmitIntoClient public static var evidenceReport: Self { "EvidenceReport" }
+  @_alwaysEmitIntoClient public static var evidenceVariable: Self { "EvidenceVariable" }
+  @_alwaysEmitIntoClient public static var exampleScenario: Self { "ExampleScenario" }
+  @_alwaysEmitIntoClient public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  @_alwaysEmitIntoClient public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  @_alwaysEmitIntoClient public static var flag: Self { "Flag" }
+  @_alwaysEmitIntoClient public static var formularyItem: Self { "FormularyItem" }
+  @_alwaysEmitIntoClient public static var genomicStudy: Self { "GenomicStudy" }
+  @_alwaysEmitIntoClient public static var goal: Self { "Goal" }
+  @_alwaysEmitIntoClient public static var graphDefinition: Self { "GraphDefinition" }
+  @_alwaysEmitIntoClient public static var group: Self { "Group" }
+  @_alwaysEmitIntoClient public static var guidanceResponse: Self { "GuidanceResponse" }
+  @_alwaysEmitIntoClient public static var healthcareService: Self { "HealthcareService" }
+  @_alwaysEmitIntoClient public static var imagingSelection: Self { "ImagingSelection" }
+  @_alwaysEmitIntoClient public static var imagingStudy: Self { "ImagingStudy" }
+  @_alwaysEmitIntoClient public static var immunization: Self { "Immunization" }
+  @_alwaysEmitIntoClient public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  @_alwaysEmitIntoClient public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  @_alwaysEmitIntoClient public static var implementationGuide: Self { "ImplementationGuide" }
+  @_alwaysEmitIntoClient public static var ingredient: Self { "Ingredient" }
+  @_alwaysEmitIntoClient public static var insurancePlan: Self { "InsurancePlan" }
+  @_alwaysEmitIntoClient public static var inventoryItem: Self { "InventoryItem" }
+  @_alwaysEmitIntoClient public static var inventoryReport: Self { "InventoryReport" }
+  @_alwaysEmitIntoClient public static var invoice: Self { "Invoice" }
+  @_alwaysEmitIntoClient public static var library: Self { "Library" }
+  @_alwaysEmitIntoClient public static var linkage: Self { "Linkage" }
+  @_alwaysEmitIntoClient public static var list: Self { "List" }
+  @_alwaysEmitIntoClient public static var location: Self { "Location" }
+  @_alwaysEmitIntoClient public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
+  @_alwaysEmitIntoClient public static var measure: Self { "Measure" }
+  @_alwaysEmitIntoClient public static var measureReport: Self { "MeasureReport" }
+  @_alwaysEmitIntoClient public static var medication: Self { "Medication" }
+  @_alwaysEmitIntoClient public static var medicationAdministration: Self { "MedicationAdministration" }
+  @_alwaysEmitIntoClient public static var medicationDispense: Self { "MedicationDispense" }
+  @_alwaysEmitIntoClient public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { "MedicationRequest" }
+  @_alwaysEmitIntoClient public static var medicationStatement: Self { "MedicationStatement" }
+  @_alwaysEmitIntoClient public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
+  @_alwaysEmitIntoClient public static var messageDefinition: Self { "MessageDefinition" }
+  @_alwaysEmitIntoClient public static var messageHeader: Self { "MessageHeader" }
+  @_alwaysEmitIntoClient public static var metadataResource: Self { "MetadataResource" }
+  @_alwaysEmitIntoClient public static var molecularSequence: Self { "MolecularSequence" }
+  @_alwaysEmitIntoClient public static var namingSystem: Self { "NamingSystem" }
+  @_alwaysEmitIntoClient public static var nutritionIntake: Self { "NutritionIntake" }
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { "NutritionOrder" }
+  @_alwaysEmitIntoClient public static var nutritionProduct: Self { "NutritionProduct" }
+  @_alwaysEmitIntoClient public static var observation: Self { "Observation" }
+  @_alwaysEmitIntoClient public static var observationDefinition: Self { "ObservationDefinition" }
+  @_alwaysEmitIntoClient public static var operationDefinition: Self { "OperationDefinition" }
+  @_alwaysEmitIntoClient public static var operationOutcome: Self { "OperationOutcome" }
+  @_alwaysEmitIntoClient public static var organization: Self { "Organization" }
+  @_alwaysEmitIntoClient public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  @_alwaysEmitIntoClient public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
+  @_alwaysEmitIntoClient public static var parameters: Self { "Parameters" }
+  @_alwaysEmitIntoClient public static var patient: Self { "Patient" }
+  @_alwaysEmitIntoClient public static var paymentNotice: Self { "PaymentNotice" }
+  @_alwaysEmitIntoClient public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  @_alwaysEmitIntoClient public static var permission: Self { "Permission" }
+  @_alwaysEmitIntoClient public static var person: Self { "Person" }
+  @_alwaysEmitIntoClient public static var planDefinition: Self { "PlanDefinition" }
+  @_alwaysEmitIntoClient public static var practitioner: Self { "Practitioner" }
+  @_alwaysEmitIntoClient public static var practitionerRole: Self { "PractitionerRole" }
+  @_alwaysEmitIntoClient public static var procedure: Self { "Procedure" }
+  @_alwaysEmitIntoClient public static var provenance: Self { "Provenance" }
+  @_alwaysEmitIntoClient public static var questionnaire: Self { "Questionnaire" }
+  @_alwaysEmitIntoClient public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  @_alwaysEmitIntoClient public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
+  @_alwaysEmitIntoClient public static var relatedPerson: Self { "RelatedPerson" }
+  @_alwaysEmitIntoClient public static var requestOrchestration: Self { "RequestOrchestration" }
+  @_alwaysEmitIntoClient public static var requirements: Self { "Requirements" }
+  @_alwaysEmitIntoClient public static var researchStudy: Self { "ResearchStudy" }
+  @_alwaysEmitIntoClient public static var researchSubject: Self { "ResearchSubject" }
+  @_alwaysEmitIntoClient public static var resource: Self { "Resource" }
+  @_alwaysEmitIntoClient public static var riskAssessment: Self { "RiskAssessment" }
+  @_alwaysEmitIntoClient public static var schedule: Self { "Schedule" }
+  @_alwaysEmitIntoClient public static var searchParameter: Self { "SearchParameter" }
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { "ServiceRequest" }
+  @_alwaysEmitIntoClient public static var slot: Self { "Slot" }
+  @_alwaysEmitIntoClient public static var specimen: Self { "Specimen" }
+  @_alwaysEmitIntoClient public static var specimenDefinition: Self { "SpecimenDefinition" }
+  @_alwaysEmitIntoClient public static var structureDefinition: Self { "StructureDefinition" }
+  @_alwaysEmitIntoClient public static var structureMap: Self { "StructureMap" }
+  @_alwaysEmitIntoClient public static var subscription: Self { "Subscription" }
+  @_alwaysEmitIntoClient public static var subscriptionStatus: Self { "SubscriptionStatus" }
+  @_alwaysEmitIntoClient public static var subscriptionTopic: Self { "SubscriptionTopic" }
+  @_alwaysEmitIntoClient public static var substance: Self { "Substance" }
+  @_alwaysEmitIntoClient public static var substanceDefinition: Self { "SubstanceDefinition" }
+  @_alwaysEmitIntoClient public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  @_alwaysEmitIntoClient public static var substancePolymer: Self { "SubstancePolymer" }
+  @_alwaysEmitIntoClient public static var substanceProtein: Self { "SubstanceProtein" }
+  @_alwaysEmitIntoClient public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  @_alwaysEmitIntoClient public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  @_alwaysEmitIntoClient public static var supplyDelivery: Self { "SupplyDelivery" }
+  @_alwaysEmitIntoClient public static var supplyRequest: Self { "SupplyRequest" }
+  @_alwaysEmitIntoClient public static var task: Self { "Task" }
+  @_alwaysEmitIntoClient public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  @_alwaysEmitIntoClient public static var testPlan: Self { "TestPlan" }
+  @_alwaysEmitIntoClient public static var testReport: Self { "TestReport" }
+  @_alwaysEmitIntoClient public static var testScript: Self { "TestScript" }
+  @_alwaysEmitIntoClient public static var transport: Self { "Transport" }
+  @_alwaysEmitIntoClient public static var valueSet: Self { "ValueSet" }
+  @_alwaysEmitIntoClient public static var verificationResult: Self { "VerificationResult" }
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { "VisionPrescription" }
+  @_alwaysEmitIntoClient public static var bodySite: Self { "BodySite" }
+  @_alwaysEmitIntoClient public static var catalogEntry: Self { "CatalogEntry" }
+  @_alwaysEmitIntoClient public static var conformance: Self { "Conformance" }
+  @_alwaysEmitIntoClient public static var dataElement: Self { "DataElement" }
+  @_alwaysEmitIntoClient public static var deviceComponent: Self { "DeviceComponent" }
+  @_alwaysEmitIntoClient public static var deviceUseRequest: Self { "DeviceUseRequest" }
+  @_alwaysEmitIntoClient public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  @_alwaysEmitIntoClient public static var diagnosticOrder: Self { "DiagnosticOrder" }
+  @_alwaysEmitIntoClient public static var documentManifest: Self { "DocumentManifest" }
+  @_alwaysEmitIntoClient public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var eligibilityRequest: Self { "EligibilityRequest" }
+  @_alwaysEmitIntoClient public static var eligibilityResponse: Self { "EligibilityResponse" }
+  @_alwaysEmitIntoClient public static var expansionProfile: Self { "ExpansionProfile" }
+  @_alwaysEmitIntoClient public static var imagingManifest: Self { "ImagingManifest" }
+  @_alwaysEmitIntoClient public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
+  @_alwaysEmitIntoClient public static var media: Self { "Media" }
+  @_alwaysEmitIntoClient public static var medicationOrder: Self { "MedicationOrder" }
+  @_alwaysEmitIntoClient public static var medicationUsage: Self { "MedicationUsage" }
+  @_alwaysEmitIntoClient public static var medicinalProduct: Self { "MedicinalProduct" }
+  @_alwaysEmitIntoClient public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
+  @_alwaysEmitIntoClient public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
+  @_alwaysEmitIntoClient public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
+  @_alwaysEmitIntoClient public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
+  @_alwaysEmitIntoClient public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
+  @_alwaysEmitIntoClient public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
+  @_alwaysEmitIntoClient public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
+  @_alwaysEmitIntoClient public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
+  @_alwaysEmitIntoClient public static var order: Self { "Order" }
+  @_alwaysEmitIntoClient public static var orderResponse: Self { "OrderResponse" }
+  @_alwaysEmitIntoClient public static var procedureRequest: Self { "ProcedureRequest" }
+  @_alwaysEmitIntoClient public static var processRequest: Self { "ProcessRequest" }
+  @_alwaysEmitIntoClient public static var processResponse: Self { "ProcessResponse" }
+  @_alwaysEmitIntoClient public static var referralRequest: Self { "ReferralRequest" }
+  @_alwaysEmitIntoClient public static var requestGroup: Self { "RequestGroup" }
+  @_alwaysEmitIntoClient public static var researchDefinition: Self { "ResearchDefinition" }
+  @_alwaysEmitIntoClient public static var researchElementDefinition: Self { "ResearchElementDefinition" }
+  @_alwaysEmitIntoClient public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
+  @_alwaysEmitIntoClient public static var sequence: Self { "Sequence" }
+  @_alwaysEmitIntoClient public static var serviceDefinition: Self { "ServiceDefinition" }
+  @_alwaysEmitIntoClient public static var substanceSpecification: Self { "SubstanceSpecification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("VisionBase") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var up: Self { "up" }
-  public static var down: Self { "down" }
-  public static var `in`: Self { "in" }
-  public static var out: Self { "out" }
+  @_alwaysEmitIntoClient public static var up: Self { "up" }
+  @_alwaysEmitIntoClient public static var down: Self { "down" }
+  @_alwaysEmitIntoClient public static var `in`: Self { "in" }
+  @_alwaysEmitIntoClient public static var out: Self { "out" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("VisionEyes") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var right: Self { "right" }
-  public static var left: Self { "left" }
+  @_alwaysEmitIntoClient public static var right: Self { "right" }
+  @_alwaysEmitIntoClient public static var left: Self { "left" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-workflow-status>.
 public struct WorkflowStatus: Code {
   public static var codeSet: CodeSet { R5.types.knownCodes("WorkflowStatus") }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var submitted: Self { "submitted" }
-  public static var triaged: Self { "triaged" }
-  public static var waitingForInput: Self { "waiting-for-input" }
-  public static var resolvedNoChange: Self { "resolved-no-change" }
-  public static var resolvedChangeRequired: Self { "resolved-change-required" }
-  public static var deferred: Self { "deferred" }
-  public static var duplicate: Self { "duplicate" }
-  public static var applied: Self { "applied" }
-  public static var published: Self { "published" }
-  public static var enteredInError: Self { "entered-in-error" }
+  @_alwaysEmitIntoClient public static var submitted: Self { "submitted" }
+  @_alwaysEmitIntoClient public static var triaged: Self { "triaged" }
+  @_alwaysEmitIntoClient public static var waitingForInput: Self { "waiting-for-input" }
+  @_alwaysEmitIntoClient public static var resolvedNoChange: Self { "resolved-no-change" }
+  @_alwaysEmitIntoClient public static var resolvedChangeRequired: Self { "resolved-change-required" }
+  @_alwaysEmitIntoClient public static var deferred: Self { "deferred" }
+  @_alwaysEmitIntoClient public static var duplicate: Self { "duplicate" }
+  @_alwaysEmitIntoClient public static var applied: Self { "applied" }
+  @_alwaysEmitIntoClient public static var published: Self { "published" }
+  @_alwaysEmitIntoClient public static var enteredInError: Self { "entered-in-error" }
 }

@@ -8,71 +8,71 @@ public struct Citation: DomainResource {
   public static let definition = R5.types.known("Citation")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* Citation.Summary
-  public var summary: [Citation.Summary] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var summary: [Citation.Summary] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* Citation.Classification
-  public var classification: [Citation.Classification] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var classification: [Citation.Classification] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* CodeableConcept
-  public var currentState: [CodeableConcept] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var currentState: [CodeableConcept] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* Citation.StatusDate
-  public var statusDate: [Citation.StatusDate] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var statusDate: [Citation.StatusDate] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..1 Citation.CitedArtifact
-  public var citedArtifact: Citation.CitedArtifact? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var citedArtifact: Citation.CitedArtifact? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -91,11 +91,11 @@ public struct Citation: DomainResource {
     public static let definition = R5.types.known("Citation.Summary")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(text: String) { self.init(); self.text = text }
+    @_alwaysEmitIntoClient public init(text: String) { self.init(); self.text = text }
     /// 0..1 CodeableConcept
-    public var style: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var style: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 markdown
-    public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `Citation.classification`.
   public struct Classification: BackboneElement {
@@ -103,22 +103,22 @@ public struct Citation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `Citation.statusDate`.
   public struct StatusDate: BackboneElement {
     public static let definition = R5.types.known("Citation.StatusDate")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(activity: CodeableConcept, period: Period) { self.init(); self.activity = activity; self.period = period }
+    @_alwaysEmitIntoClient public init(activity: CodeableConcept, period: Period) { self.init(); self.activity = activity; self.period = period }
     /// 1..1 CodeableConcept
-    public var activity: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var activity: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var actual: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var actual: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Citation.citedArtifact`.
   public struct CitedArtifact: BackboneElement {
@@ -126,86 +126,86 @@ public struct Citation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Identifier
-    public var relatedIdentifier: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var relatedIdentifier: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 dateTime
-    public var dateAccessed: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var dateAccessed: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 Citation.CitedArtifact.Version
-    public var version: Citation.CitedArtifact.Version? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var version: Citation.CitedArtifact.Version? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var currentState: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var currentState: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* Citation.CitedArtifact.StatusDate
-    public var statusDate: [Citation.CitedArtifact.StatusDate] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var statusDate: [Citation.CitedArtifact.StatusDate] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* Citation.CitedArtifact.Title
-    public var title: [Citation.CitedArtifact.Title] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var title: [Citation.CitedArtifact.Title] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* Citation.CitedArtifact.Abstract
-    public var abstract: [Citation.CitedArtifact.Abstract] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var abstract: [Citation.CitedArtifact.Abstract] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 Citation.CitedArtifact.Part
-    public var part: Citation.CitedArtifact.Part? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var part: Citation.CitedArtifact.Part? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* Citation.CitedArtifact.RelatesTo
-    public var relatesTo: [Citation.CitedArtifact.RelatesTo] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var relatesTo: [Citation.CitedArtifact.RelatesTo] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* Citation.CitedArtifact.PublicationForm
-    public var publicationForm: [Citation.CitedArtifact.PublicationForm] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var publicationForm: [Citation.CitedArtifact.PublicationForm] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..* Citation.CitedArtifact.WebLocation
-    public var webLocation: [Citation.CitedArtifact.WebLocation] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var webLocation: [Citation.CitedArtifact.WebLocation] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* Citation.CitedArtifact.Classification
-    public var classification: [Citation.CitedArtifact.Classification] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var classification: [Citation.CitedArtifact.Classification] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..1 Citation.CitedArtifact.Contributorship
-    public var contributorship: Citation.CitedArtifact.Contributorship? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var contributorship: Citation.CitedArtifact.Contributorship? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// `Citation.citedArtifact.version`.
     public struct Version: BackboneElement {
       public static let definition = R5.types.known("Citation.CitedArtifact.Version")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: String) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
       /// 1..1 string
-      public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Reference to Citation
-      public var baseCitation: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var baseCitation: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `Citation.citedArtifact.statusDate`.
     public struct StatusDate: BackboneElement {
       public static let definition = R5.types.known("Citation.CitedArtifact.StatusDate")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(activity: CodeableConcept, period: Period) { self.init(); self.activity = activity; self.period = period }
+      @_alwaysEmitIntoClient public init(activity: CodeableConcept, period: Period) { self.init(); self.activity = activity; self.period = period }
       /// 1..1 CodeableConcept
-      public var activity: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var activity: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 boolean
-      public var actual: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var actual: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 1..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
     /// `Citation.citedArtifact.title`.
     public struct Title: BackboneElement {
       public static let definition = R5.types.known("Citation.CitedArtifact.Title")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(text: String) { self.init(); self.text = text }
+      @_alwaysEmitIntoClient public init(text: String) { self.init(); self.text = text }
       /// 0..* CodeableConcept
-      public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var language: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 1..1 markdown
-      public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
     /// `Citation.citedArtifact.abstract`.
     public struct Abstract: BackboneElement {
       public static let definition = R5.types.known("Citation.CitedArtifact.Abstract")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(text: String) { self.init(); self.text = text }
+      @_alwaysEmitIntoClient public init(text: String) { self.init(); self.text = text }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var language: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 1..1 markdown
-      public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 markdown
-      public var copyright: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `Citation.citedArtifact.part`.
     public struct Part: BackboneElement {
@@ -213,34 +213,34 @@ public struct Citation: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Reference to Citation
-      public var baseCitation: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var baseCitation: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
     /// `Citation.citedArtifact.relatesTo`.
     public struct RelatesTo: BackboneElement {
       public static let definition = R5.types.known("Citation.CitedArtifact.RelatesTo")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: RelatedArtifactTypeExpanded) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: RelatedArtifactTypeExpanded) { self.init(); self.type = type }
       /// 1..1 code (RelatedArtifactTypeExpanded)
-      public var type: RelatedArtifactTypeExpanded? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: RelatedArtifactTypeExpanded? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..* CodeableConcept
-      public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 string
-      public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 markdown
-      public var citation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var citation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..1 Attachment
-      public var document: Attachment? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var document: Attachment? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..1 canonical
-      public var resource: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var resource: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
       /// 0..1 Reference
-      public var resourceReference: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var resourceReference: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     }
     /// `Citation.citedArtifact.publicationForm`.
     public struct PublicationForm: BackboneElement {
@@ -248,50 +248,50 @@ public struct Citation: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Citation.CitedArtifact.PublicationForm.PublishedIn
-      public var publishedIn: Citation.CitedArtifact.PublicationForm.PublishedIn? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var publishedIn: Citation.CitedArtifact.PublicationForm.PublishedIn? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var citedMedium: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var citedMedium: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 string
-      public var volume: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var volume: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var issue: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var issue: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 dateTime
-      public var articleDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var articleDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
       /// 0..1 string
-      public var publicationDateText: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var publicationDateText: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// 0..1 string
-      public var publicationDateSeason: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var publicationDateSeason: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
       /// 0..1 dateTime
-      public var lastRevisionDate: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var lastRevisionDate: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
       /// 0..* CodeableConcept
-      public var language: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var language: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
       /// 0..1 string
-      public var accessionNumber: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+      @_alwaysEmitIntoClient public var accessionNumber: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
       /// 0..1 string
-      public var pageString: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+      @_alwaysEmitIntoClient public var pageString: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
       /// 0..1 string
-      public var firstPage: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+      @_alwaysEmitIntoClient public var firstPage: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
       /// 0..1 string
-      public var lastPage: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+      @_alwaysEmitIntoClient public var lastPage: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
       /// 0..1 string
-      public var pageCount: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+      @_alwaysEmitIntoClient public var pageCount: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
       /// 0..1 markdown
-      public var copyright: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+      @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
       /// `Citation.citedArtifact.publicationForm.publishedIn`.
       public struct PublishedIn: BackboneElement {
         public static let definition = R5.types.known("Citation.CitedArtifact.PublicationForm.PublishedIn")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..* Identifier
-        public var identifier: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
         /// 0..1 string
-        public var title: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 Reference to Organization
-        public var publisher: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var publisher: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..1 string
-        public var publisherLocation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var publisherLocation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       }
     }
     /// `Citation.citedArtifact.webLocation`.
@@ -300,9 +300,9 @@ public struct Citation: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* CodeableConcept
-      public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 uri
-      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `Citation.citedArtifact.classification`.
     public struct Classification: BackboneElement {
@@ -310,11 +310,11 @@ public struct Citation: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* Reference to ArtifactAssessment
-      public var artifactAssessment: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var artifactAssessment: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
     /// `Citation.citedArtifact.contributorship`.
     public struct Contributorship: BackboneElement {
@@ -322,43 +322,43 @@ public struct Citation: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 boolean
-      public var complete: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var complete: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 0..* Citation.CitedArtifact.Contributorship.Entry
-      public var entry: [Citation.CitedArtifact.Contributorship.Entry] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var entry: [Citation.CitedArtifact.Contributorship.Entry] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* Citation.CitedArtifact.Contributorship.Summary
-      public var summary: [Citation.CitedArtifact.Contributorship.Summary] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var summary: [Citation.CitedArtifact.Contributorship.Summary] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `Citation.citedArtifact.contributorship.entry`.
       public struct Entry: BackboneElement {
         public static let definition = R5.types.known("Citation.CitedArtifact.Contributorship.Entry")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(contributor: Reference) { self.init(); self.contributor = contributor }
+        @_alwaysEmitIntoClient public init(contributor: Reference) { self.init(); self.contributor = contributor }
         /// 1..1 Reference to Practitioner or Organization
-        public var contributor: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var contributor: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 string
-        public var forenameInitials: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var forenameInitials: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..* Reference to Organization or PractitionerRole
-        public var affiliation: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var affiliation: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
         /// 0..* CodeableConcept
-        public var contributionType: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var contributionType: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
         /// 0..1 CodeableConcept
-        public var role: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
         /// 0..* Citation.CitedArtifact.Contributorship.Entry.ContributionInstance
-        public var contributionInstance: [Citation.CitedArtifact.Contributorship.Entry.ContributionInstance] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var contributionInstance: [Citation.CitedArtifact.Contributorship.Entry.ContributionInstance] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
         /// 0..1 boolean
-        public var correspondingContact: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var correspondingContact: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
         /// 0..1 positiveInt
-        public var rankingOrder: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var rankingOrder: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
         /// `Citation.citedArtifact.contributorship.entry.contributionInstance`.
         public struct ContributionInstance: BackboneElement {
           public static let definition = R5.types.known("Citation.CitedArtifact.Contributorship.Entry.ContributionInstance")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(type: CodeableConcept) { self.init(); self.type = type }
+          @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
           /// 1..1 CodeableConcept
-          public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+          @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
           /// 0..1 dateTime
-          public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
         }
       }
       /// `Citation.citedArtifact.contributorship.summary`.
@@ -366,15 +366,15 @@ public struct Citation: DomainResource {
         public static let definition = R5.types.known("Citation.CitedArtifact.Contributorship.Summary")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(value: String) { self.init(); self.value = value }
+        @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
         /// 0..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 CodeableConcept
-        public var style: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var style: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 CodeableConcept
-        public var source: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var source: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 1..1 markdown
-        public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       }
     }
   }
@@ -385,106 +385,106 @@ public struct Claim: DomainResource {
   public static let definition = R5.types.known("Claim")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Identifier
-  public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Period
-  public var billablePeriod: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var billablePeriod: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Patient or RelatedPerson
-  public var enterer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var provider: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var priority: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 CodeableConcept
-  public var fundsReserve: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var fundsReserve: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* Claim.Related
-  public var related: [Claim.Related] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var related: [Claim.Related] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 Reference to DeviceRequest or MedicationRequest or VisionPrescription
-  public var prescription: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var prescription: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Reference to DeviceRequest or MedicationRequest or VisionPrescription
-  public var originalPrescription: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var originalPrescription: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Claim.Payee
-  public var payee: Claim.Payee? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var payee: Claim.Payee? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 Reference to ServiceRequest
-  public var referral: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var referral: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Reference to Encounter
-  public var encounter: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var encounter: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 Reference to Location or Organization
-  public var facility: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var facility: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 CodeableConcept
-  public var diagnosisRelatedGroup: CodeableConcept? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var diagnosisRelatedGroup: CodeableConcept? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* Claim.Event
-  public var event: [Claim.Event] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var event: [Claim.Event] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Claim.CareTeam
-  public var careTeam: [Claim.CareTeam] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var careTeam: [Claim.CareTeam] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Claim.SupportingInfo
-  public var supportingInfo: [Claim.SupportingInfo] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Claim.SupportingInfo] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* Claim.Diagnosis
-  public var diagnosis: [Claim.Diagnosis] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var diagnosis: [Claim.Diagnosis] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* Claim.Procedure
-  public var procedure: [Claim.Procedure] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var procedure: [Claim.Procedure] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* Claim.Insurance
-  public var insurance: [Claim.Insurance] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var insurance: [Claim.Insurance] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..1 Claim.Accident
-  public var accident: Claim.Accident? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var accident: Claim.Accident? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..1 Money
-  public var patientPaid: Money? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var patientPaid: Money? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..* Claim.Item
-  public var item: [Claim.Item] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var item: [Claim.Item] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..1 Money
-  public var total: Money? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var total: Money? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// `Claim.related`.
   public struct Related: BackboneElement {
     public static let definition = R5.types.known("Claim.Related")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Claim
-    public var claim: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var claim: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var relationship: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Identifier
-    public var reference: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var reference: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Claim.payee`.
   public struct Payee: BackboneElement {
     public static let definition = R5.types.known("Claim.Payee")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson
-    public var party: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `Claim.event`.
   public struct Event: BackboneElement {
     public static let definition = R5.types.known("Claim.Event")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, when: WhenChoice) { self.init(); self.type = type; self.when = when }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, when: WhenChoice) { self.init(); self.type = type; self.when = when }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of dateTime, Period
-    public var when: WhenChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var whenDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var whenPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var when: WhenChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var whenDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var whenPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `when` holds.
     public enum WhenChoice: Choice {
       public static var count: Int { 2 }
@@ -504,44 +504,44 @@ public struct Claim: DomainResource {
     public static let definition = R5.types.known("Claim.CareTeam")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, provider: Reference) { self.init(); self.sequence = sequence; self.provider = provider }
+    @_alwaysEmitIntoClient public init(sequence: Int, provider: Reference) { self.init(); self.sequence = sequence; self.provider = provider }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Practitioner or PractitionerRole or Organization
-    public var provider: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var responsible: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var responsible: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var specialty: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var specialty: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
   /// `Claim.supportingInfo`.
   public struct SupportingInfo: BackboneElement {
     public static let definition = R5.types.known("Claim.SupportingInfo")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, category: CodeableConcept) { self.init(); self.sequence = sequence; self.category = category }
+    @_alwaysEmitIntoClient public init(sequence: Int, category: CodeableConcept) { self.init(); self.sequence = sequence; self.category = category }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of date, Period
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 one of boolean, string, Quantity, Attachment, Reference, Identifier
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 8..<14] } set { fields[primitive: Self.schema, 8, of: 8..<14] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 8..<14] } set { fields[primitive: Self.schema, 9, of: 8..<14] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 10, of: 8..<14] } _modify { yield &fields[object: Self.schema, 10, of: 8..<14] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 8..<14] } _modify { yield &fields[object: Self.schema, 11, of: 8..<14] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 12, of: 8..<14] } _modify { yield &fields[object: Self.schema, 12, of: 8..<14] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 13, of: 8..<14] } _modify { yield &fields[object: Self.schema, 13, of: 8..<14] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 8..<14] } set { fields[primitive: Self.schema, 8, of: 8..<14] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 8..<14] } set { fields[primitive: Self.schema, 9, of: 8..<14] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 10, of: 8..<14] } _modify { yield &fields[object: Self.schema, 10, of: 8..<14] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 8..<14] } _modify { yield &fields[object: Self.schema, 11, of: 8..<14] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 12, of: 8..<14] } _modify { yield &fields[object: Self.schema, 12, of: 8..<14] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 13, of: 8..<14] } _modify { yield &fields[object: Self.schema, 13, of: 8..<14] } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 2 }
@@ -582,17 +582,17 @@ public struct Claim: DomainResource {
     public static let definition = R5.types.known("Claim.Diagnosis")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, diagnosis: DiagnosisChoice) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
+    @_alwaysEmitIntoClient public init(sequence: Int, diagnosis: DiagnosisChoice) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 one of CodeableConcept, Reference to Condition
-    public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var diagnosisReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var diagnosisReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var onAdmission: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var onAdmission: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// What `diagnosis` holds.
     public enum DiagnosisChoice: Choice {
       public static var count: Int { 2 }
@@ -612,19 +612,19 @@ public struct Claim: DomainResource {
     public static let definition = R5.types.known("Claim.Procedure")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, procedure: ProcedureChoice) { self.init(); self.sequence = sequence; self.procedure = procedure }
+    @_alwaysEmitIntoClient public init(sequence: Int, procedure: ProcedureChoice) { self.init(); self.sequence = sequence; self.procedure = procedure }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 1..1 one of CodeableConcept, Reference to Procedure
-    public var procedure: ProcedureChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var procedureCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-    public var procedureReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var procedure: ProcedureChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var procedureCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var procedureReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..* Reference to Device
-    public var udi: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// What `procedure` holds.
     public enum ProcedureChoice: Choice {
       public static var count: Int { 2 }
@@ -644,36 +644,36 @@ public struct Claim: DomainResource {
     public static let definition = R5.types.known("Claim.Insurance")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 boolean
-    public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var businessArrangement: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var businessArrangement: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..* string
-    public var preAuthRef: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var preAuthRef: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
     /// 0..1 Reference to ClaimResponse
-    public var claimResponse: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var claimResponse: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
   /// `Claim.accident`.
   public struct Accident: BackboneElement {
     public static let definition = R5.types.known("Claim.Accident")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(date: FHIRDate) { self.init(); self.date = date }
+    @_alwaysEmitIntoClient public init(date: FHIRDate) { self.init(); self.date = date }
     /// 1..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
     /// What `location` holds.
     public enum LocationChoice: Choice {
       public static var count: Int { 2 }
@@ -693,62 +693,62 @@ public struct Claim: DomainResource {
     public static let definition = R5.types.known("Claim.Item")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int) { self.init(); self.sequence = sequence }
+    @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* Identifier
-    public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* positiveInt
-    public var careTeamSequence: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var careTeamSequence: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..* positiveInt
-    public var diagnosisSequence: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var diagnosisSequence: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* positiveInt
-    public var procedureSequence: [Int] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var procedureSequence: [Int] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
     /// 0..* positiveInt
-    public var informationSequence: [Int] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var informationSequence: [Int] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var revenue: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 CodeableConcept
-    public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Reference to DeviceRequest or MedicationRequest or NutritionOrder or ServiceRequest or SupplyRequest or VisionPrescription
-    public var request: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var request: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* CodeableConcept
-    public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..1 one of date, Period
-    public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-    public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
-    public var servicedPeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+    @_alwaysEmitIntoClient public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
+    @_alwaysEmitIntoClient public var servicedPeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
     /// 0..1 one of CodeableConcept, Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-    public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 20, of: 18..<21] } _modify { yield &fields[object: Self.schema, 20, of: 18..<21] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 20, of: 18..<21] } _modify { yield &fields[object: Self.schema, 20, of: 18..<21] } }
     /// 0..1 Money
-    public var patientPaid: Money? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var patientPaid: Money? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 Money
-    public var unitPrice: Money? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..1 decimal
-    public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 24] } set { fields[decimal: Self.schema, 24] = newValue } }
+    @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 24] } set { fields[decimal: Self.schema, 24] = newValue } }
     /// 0..1 Money
-    public var tax: Money? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var tax: Money? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
     /// 0..1 Money
-    public var net: Money? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
     /// 0..* Reference to Device
-    public var udi: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+    @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
     /// 0..* Claim.Item.BodySite
-    public var bodySite: [Claim.Item.BodySite] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var bodySite: [Claim.Item.BodySite] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
     /// 0..* Reference to Encounter
-    public var encounter: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+    @_alwaysEmitIntoClient public var encounter: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
     /// 0..* Claim.Item.Detail
-    public var detail: [Claim.Item.Detail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+    @_alwaysEmitIntoClient public var detail: [Claim.Item.Detail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
     /// What `serviced` holds.
     public enum ServicedChoice: Choice {
       public static var count: Int { 2 }
@@ -782,86 +782,86 @@ public struct Claim: DomainResource {
       public static let definition = R5.types.known("Claim.Item.BodySite")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(site: [CodeableReference]) { self.init(); self.site = site }
+      @_alwaysEmitIntoClient public init(site: [CodeableReference]) { self.init(); self.site = site }
       /// 1..* CodeableReference to BodyStructure
-      public var site: [CodeableReference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var site: [CodeableReference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     }
     /// `Claim.item.detail`.
     public struct Detail: BackboneElement {
       public static let definition = R5.types.known("Claim.Item.Detail")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(sequence: Int) { self.init(); self.sequence = sequence }
+      @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
       /// 1..1 positiveInt
-      public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..* Identifier
-      public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 CodeableConcept
-      public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 CodeableConcept
-      public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// 0..* CodeableConcept
-      public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
       /// 0..1 Money
-      public var patientPaid: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var patientPaid: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
       /// 0..1 Money
-      public var unitPrice: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+      @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
       /// 0..1 decimal
-      public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
+      @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
       /// 0..1 Money
-      public var tax: Money? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var tax: Money? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
       /// 0..1 Money
-      public var net: Money? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
       /// 0..* Reference to Device
-      public var udi: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+      @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
       /// 0..* Claim.Item.Detail.SubDetail
-      public var subDetail: [Claim.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+      @_alwaysEmitIntoClient public var subDetail: [Claim.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
       /// `Claim.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = R5.types.known("Claim.Item.Detail.SubDetail")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(sequence: Int) { self.init(); self.sequence = sequence }
+        @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
         /// 1..1 positiveInt
-        public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
         /// 0..* Identifier
-        public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
         /// 0..1 CodeableConcept
-        public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 CodeableConcept
-        public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..1 CodeableConcept
-        public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
         /// 0..1 CodeableConcept
-        public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
         /// 0..* CodeableConcept
-        public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+        @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
         /// 0..* CodeableConcept
-        public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+        @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// 0..1 Money
-        public var patientPaid: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+        @_alwaysEmitIntoClient public var patientPaid: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
         /// 0..1 Quantity
-        public var quantity: Quantity? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+        @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
         /// 0..1 Money
-        public var unitPrice: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+        @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
         /// 0..1 decimal
-        public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
+        @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
         /// 0..1 Money
-        public var tax: Money? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+        @_alwaysEmitIntoClient public var tax: Money? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
         /// 0..1 Money
-        public var net: Money? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+        @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
         /// 0..* Reference to Device
-        public var udi: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+        @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
       }
     }
   }
@@ -872,83 +872,83 @@ public struct ClaimResponse: DomainResource {
   public static let definition = R5.types.known("ClaimResponse")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, outcome: ClaimProcessingCodes) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.outcome = outcome }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, outcome: ClaimProcessingCodes) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.outcome = outcome }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Identifier
-  public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var requestor: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var requestor: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Claim
-  public var request: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 1..1 code (ClaimProcessingCodes)
-  public var outcome: ClaimProcessingCodes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: ClaimProcessingCodes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..1 CodeableConcept
-  public var decision: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var decision: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 string
-  public var preAuthRef: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var preAuthRef: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 Period
-  public var preAuthPeriod: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var preAuthPeriod: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* ClaimResponse.Event
-  public var event: [ClaimResponse.Event] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var event: [ClaimResponse.Event] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 CodeableConcept
-  public var payeeType: CodeableConcept? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var payeeType: CodeableConcept? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Reference to Encounter
-  public var encounter: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var encounter: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 CodeableConcept
-  public var diagnosisRelatedGroup: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var diagnosisRelatedGroup: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* ClaimResponse.Item
-  public var item: [ClaimResponse.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var item: [ClaimResponse.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* ClaimResponse.AddItem
-  public var addItem: [ClaimResponse.AddItem] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var addItem: [ClaimResponse.AddItem] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ClaimResponse.Item.Adjudication
-  public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ClaimResponse.Total
-  public var total: [ClaimResponse.Total] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var total: [ClaimResponse.Total] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..1 ClaimResponse.Payment
-  public var payment: ClaimResponse.Payment? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var payment: ClaimResponse.Payment? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 CodeableConcept
-  public var fundsReserve: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var fundsReserve: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 CodeableConcept
-  public var formCode: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var formCode: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 Attachment
-  public var form: Attachment? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var form: Attachment? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// 0..* ClaimResponse.ProcessNote
-  public var processNote: [ClaimResponse.ProcessNote] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var processNote: [ClaimResponse.ProcessNote] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* Reference to CommunicationRequest
-  public var communicationRequest: [Reference] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var communicationRequest: [Reference] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* ClaimResponse.Insurance
-  public var insurance: [ClaimResponse.Insurance] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var insurance: [ClaimResponse.Insurance] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* ClaimResponse.Error
-  public var error: [ClaimResponse.Error] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var error: [ClaimResponse.Error] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// `ClaimResponse.event`.
   public struct Event: BackboneElement {
     public static let definition = R5.types.known("ClaimResponse.Event")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, when: WhenChoice) { self.init(); self.type = type; self.when = when }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, when: WhenChoice) { self.init(); self.type = type; self.when = when }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of dateTime, Period
-    public var when: WhenChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var whenDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var whenPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var when: WhenChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var whenDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var whenPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `when` holds.
     public enum WhenChoice: Choice {
       public static var count: Int { 2 }
@@ -968,82 +968,82 @@ public struct ClaimResponse: DomainResource {
     public static let definition = R5.types.known("ClaimResponse.Item")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(itemSequence: Int) { self.init(); self.itemSequence = itemSequence }
+    @_alwaysEmitIntoClient public init(itemSequence: Int) { self.init(); self.itemSequence = itemSequence }
     /// 1..1 positiveInt
-    public var itemSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var itemSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* Identifier
-    public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* positiveInt
-    public var noteNumber: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..1 ClaimResponse.Item.ReviewOutcome
-    public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* ClaimResponse.Item.Adjudication
-    public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* ClaimResponse.Item.Detail
-    public var detail: [ClaimResponse.Item.Detail] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var detail: [ClaimResponse.Item.Detail] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `ClaimResponse.item.reviewOutcome`.
     public struct ReviewOutcome: BackboneElement {
       public static let definition = R5.types.known("ClaimResponse.Item.ReviewOutcome")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var decision: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var decision: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 string
-      public var preAuthRef: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var preAuthRef: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Period
-      public var preAuthPeriod: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var preAuthPeriod: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
     /// `ClaimResponse.item.adjudication`.
     public struct Adjudication: BackboneElement {
       public static let definition = R5.types.known("ClaimResponse.Item.Adjudication")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(category: CodeableConcept) { self.init(); self.category = category }
+      @_alwaysEmitIntoClient public init(category: CodeableConcept) { self.init(); self.category = category }
       /// 1..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Money
-      public var amount: Money? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
     /// `ClaimResponse.item.detail`.
     public struct Detail: BackboneElement {
       public static let definition = R5.types.known("ClaimResponse.Item.Detail")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(detailSequence: Int) { self.init(); self.detailSequence = detailSequence }
+      @_alwaysEmitIntoClient public init(detailSequence: Int) { self.init(); self.detailSequence = detailSequence }
       /// 1..1 positiveInt
-      public var detailSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var detailSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..* Identifier
-      public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* positiveInt
-      public var noteNumber: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
       /// 0..1 ClaimResponse.Item.ReviewOutcome
-      public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..* ClaimResponse.Item.Adjudication
-      public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..* ClaimResponse.Item.Detail.SubDetail
-      public var subDetail: [ClaimResponse.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var subDetail: [ClaimResponse.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// `ClaimResponse.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = R5.types.known("ClaimResponse.Item.Detail.SubDetail")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(subDetailSequence: Int) { self.init(); self.subDetailSequence = subDetailSequence }
+        @_alwaysEmitIntoClient public init(subDetailSequence: Int) { self.init(); self.subDetailSequence = subDetailSequence }
         /// 1..1 positiveInt
-        public var subDetailSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var subDetailSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
         /// 0..* Identifier
-        public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
         /// 0..* positiveInt
-        public var noteNumber: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
         /// 0..1 ClaimResponse.Item.ReviewOutcome
-        public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..* ClaimResponse.Item.Adjudication
-        public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       }
     }
   }
@@ -1053,56 +1053,56 @@ public struct ClaimResponse: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* positiveInt
-    public var itemSequence: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var itemSequence: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..* positiveInt
-    public var detailSequence: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var detailSequence: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     /// 0..* positiveInt
-    public var subdetailSequence: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var subdetailSequence: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..* Identifier
-    public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* Reference to Practitioner or PractitionerRole or Organization
-    public var provider: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var provider: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var revenue: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* Reference to DeviceRequest or MedicationRequest or NutritionOrder or ServiceRequest or SupplyRequest or VisionPrescription
-    public var request: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var request: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* CodeableConcept
-    public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..1 one of date, Period
-    public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-    public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-    public var servicedPeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+    @_alwaysEmitIntoClient public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+    @_alwaysEmitIntoClient public var servicedPeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
     /// 0..1 one of CodeableConcept, Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-    public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<19] } _modify { yield &fields[object: Self.schema, 16, of: 16..<19] } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 17, of: 16..<19] } _modify { yield &fields[object: Self.schema, 17, of: 16..<19] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 18, of: 16..<19] } _modify { yield &fields[object: Self.schema, 18, of: 16..<19] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<19] } _modify { yield &fields[object: Self.schema, 16, of: 16..<19] } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 17, of: 16..<19] } _modify { yield &fields[object: Self.schema, 17, of: 16..<19] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 18, of: 16..<19] } _modify { yield &fields[object: Self.schema, 18, of: 16..<19] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 Money
-    public var unitPrice: Money? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
     /// 0..1 decimal
-    public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 21] } set { fields[decimal: Self.schema, 21] = newValue } }
+    @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 21] } set { fields[decimal: Self.schema, 21] = newValue } }
     /// 0..1 Money
-    public var tax: Money? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var tax: Money? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 Money
-    public var net: Money? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..* ClaimResponse.AddItem.BodySite
-    public var bodySite: [ClaimResponse.AddItem.BodySite] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var bodySite: [ClaimResponse.AddItem.BodySite] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
     /// 0..* positiveInt
-    public var noteNumber: [Int] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
     /// 0..1 ClaimResponse.Item.ReviewOutcome
-    public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
     /// 0..* ClaimResponse.Item.Adjudication
-    public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+    @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
     /// 0..* ClaimResponse.AddItem.Detail
-    public var detail: [ClaimResponse.AddItem.Detail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var detail: [ClaimResponse.AddItem.Detail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
     /// What `serviced` holds.
     public enum ServicedChoice: Choice {
       public static var count: Int { 2 }
@@ -1136,11 +1136,11 @@ public struct ClaimResponse: DomainResource {
       public static let definition = R5.types.known("ClaimResponse.AddItem.BodySite")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(site: [CodeableReference]) { self.init(); self.site = site }
+      @_alwaysEmitIntoClient public init(site: [CodeableReference]) { self.init(); self.site = site }
       /// 1..* CodeableReference to BodyStructure
-      public var site: [CodeableReference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var site: [CodeableReference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     }
     /// `ClaimResponse.addItem.detail`.
     public struct Detail: BackboneElement {
@@ -1148,64 +1148,64 @@ public struct ClaimResponse: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Identifier
-      public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..1 Money
-      public var unitPrice: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// 0..1 decimal
-      public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
       /// 0..1 Money
-      public var tax: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var tax: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// 0..1 Money
-      public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+      @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
       /// 0..* positiveInt
-      public var noteNumber: [Int] { get { fields[primitives: Self.schema, 13] } _modify { yield &fields[primitives: Self.schema, 13] } }
+      @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 13] } _modify { yield &fields[primitives: Self.schema, 13] } }
       /// 0..1 ClaimResponse.Item.ReviewOutcome
-      public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+      @_alwaysEmitIntoClient public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
       /// 0..* ClaimResponse.Item.Adjudication
-      public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       /// 0..* ClaimResponse.AddItem.Detail.SubDetail
-      public var subDetail: [ClaimResponse.AddItem.Detail.SubDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var subDetail: [ClaimResponse.AddItem.Detail.SubDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
       /// `ClaimResponse.addItem.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = R5.types.known("ClaimResponse.AddItem.Detail.SubDetail")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..* Identifier
-        public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
         /// 0..1 CodeableConcept
-        public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 CodeableConcept
-        public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var productOrService: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 CodeableConcept
-        public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var productOrServiceEnd: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..* CodeableConcept
-        public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
         /// 0..1 Quantity
-        public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
         /// 0..1 Money
-        public var unitPrice: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+        @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
         /// 0..1 decimal
-        public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
         /// 0..1 Money
-        public var tax: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+        @_alwaysEmitIntoClient public var tax: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
         /// 0..1 Money
-        public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+        @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
         /// 0..* positiveInt
-        public var noteNumber: [Int] { get { fields[primitives: Self.schema, 13] } _modify { yield &fields[primitives: Self.schema, 13] } }
+        @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 13] } _modify { yield &fields[primitives: Self.schema, 13] } }
         /// 0..1 ClaimResponse.Item.ReviewOutcome
-        public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+        @_alwaysEmitIntoClient public var reviewOutcome: ClaimResponse.Item.ReviewOutcome? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
         /// 0..* ClaimResponse.Item.Adjudication
-        public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+        @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       }
     }
   }
@@ -1214,79 +1214,79 @@ public struct ClaimResponse: DomainResource {
     public static let definition = R5.types.known("ClaimResponse.Total")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(category: CodeableConcept, amount: Money) { self.init(); self.category = category; self.amount = amount }
+    @_alwaysEmitIntoClient public init(category: CodeableConcept, amount: Money) { self.init(); self.category = category; self.amount = amount }
     /// 1..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `ClaimResponse.payment`.
   public struct Payment: BackboneElement {
     public static let definition = R5.types.known("ClaimResponse.Payment")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, amount: Money) { self.init(); self.type = type; self.amount = amount }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, amount: Money) { self.init(); self.type = type; self.amount = amount }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Money
-    public var adjustment: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var adjustment: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var adjustmentReason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var adjustmentReason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 1..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   }
   /// `ClaimResponse.processNote`.
   public struct ProcessNote: BackboneElement {
     public static let definition = R5.types.known("ClaimResponse.ProcessNote")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(text: String) { self.init(); self.text = text }
+    @_alwaysEmitIntoClient public init(text: String) { self.init(); self.text = text }
     /// 0..1 positiveInt
-    public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 string
-    public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `ClaimResponse.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = R5.types.known("ClaimResponse.Insurance")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 boolean
-    public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var businessArrangement: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var businessArrangement: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 Reference to ClaimResponse
-    public var claimResponse: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var claimResponse: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
   /// `ClaimResponse.error`.
   public struct Error: BackboneElement {
     public static let definition = R5.types.known("ClaimResponse.Error")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 0..1 positiveInt
-    public var itemSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var itemSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 positiveInt
-    public var detailSequence: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var detailSequence: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 positiveInt
-    public var subDetailSequence: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var subDetailSequence: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* string
-    public var expression: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var expression: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
   }
 }
 
@@ -1295,47 +1295,47 @@ public struct ClinicalImpression: DomainResource {
   public static let definition = R5.types.known("ClinicalImpression")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var performer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to ClinicalImpression
-  public var previous: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var previous: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* Reference to Condition or AllergyIntolerance
-  public var problem: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var problem: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var changePattern: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var changePattern: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* uri
-  public var `protocol`: [String] { get { fields[strings: Self.schema, 21] } _modify { yield &fields[strings: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var `protocol`: [String] { get { fields[strings: Self.schema, 21] } _modify { yield &fields[strings: Self.schema, 21] } }
   /// 0..1 string
-  public var summary: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var summary: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* ClinicalImpression.Finding
-  public var finding: [ClinicalImpression.Finding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var finding: [ClinicalImpression.Finding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var prognosisCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var prognosisCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to RiskAssessment
-  public var prognosisReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var prognosisReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 2 }
@@ -1355,9 +1355,9 @@ public struct ClinicalImpression: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to Condition or Observation or DocumentReference
-    public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var basis: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var basis: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1366,58 +1366,58 @@ public struct ClinicalUseDefinition: DomainResource {
   public static let definition = R5.types.known("ClinicalUseDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: ClinicalUseDefinitionType) { self.init(); self.type = type }
+  @_alwaysEmitIntoClient public init(type: ClinicalUseDefinitionType) { self.init(); self.type = type }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ClinicalUseDefinitionType)
-  public var type: ClinicalUseDefinitionType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var type: ClinicalUseDefinitionType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to MedicinalProductDefinition or Medication or ActivityDefinition or PlanDefinition or Device or DeviceDefinition or Substance or NutritionProduct or BiologicallyDerivedProduct
-  public var subject: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 ClinicalUseDefinition.Contraindication
-  public var contraindication: ClinicalUseDefinition.Contraindication? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var contraindication: ClinicalUseDefinition.Contraindication? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 ClinicalUseDefinition.Indication
-  public var indication: ClinicalUseDefinition.Indication? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var indication: ClinicalUseDefinition.Indication? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 ClinicalUseDefinition.Interaction
-  public var interaction: ClinicalUseDefinition.Interaction? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var interaction: ClinicalUseDefinition.Interaction? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Reference to Group
-  public var population: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var population: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* canonical to Library
-  public var library: [String] { get { fields[strings: Self.schema, 17] } _modify { yield &fields[strings: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 17] } _modify { yield &fields[strings: Self.schema, 17] } }
   /// 0..1 ClinicalUseDefinition.UndesirableEffect
-  public var undesirableEffect: ClinicalUseDefinition.UndesirableEffect? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var undesirableEffect: ClinicalUseDefinition.UndesirableEffect? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 ClinicalUseDefinition.Warning
-  public var warning: ClinicalUseDefinition.Warning? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var warning: ClinicalUseDefinition.Warning? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// `ClinicalUseDefinition.contraindication`.
   public struct Contraindication: BackboneElement {
     public static let definition = R5.types.known("ClinicalUseDefinition.Contraindication")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var diseaseSymptomProcedure: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var diseaseSymptomProcedure: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var diseaseStatus: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var diseaseStatus: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableReference to ObservationDefinition
-    public var comorbidity: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var comorbidity: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* Reference to ClinicalUseDefinition
-    public var indication: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var indication: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Expression
-    public var applicability: R5.Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var applicability: R5.Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* ClinicalUseDefinition.Contraindication.OtherTherapy
-    public var otherTherapy: [ClinicalUseDefinition.Contraindication.OtherTherapy] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var otherTherapy: [ClinicalUseDefinition.Contraindication.OtherTherapy] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `ClinicalUseDefinition.contraindication.otherTherapy`.
     public struct OtherTherapy: BackboneElement {
       public static let definition = R5.types.known("ClinicalUseDefinition.Contraindication.OtherTherapy")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(relationshipType: CodeableConcept, treatment: CodeableReference) { self.init(); self.relationshipType = relationshipType; self.treatment = treatment }
+      @_alwaysEmitIntoClient public init(relationshipType: CodeableConcept, treatment: CodeableReference) { self.init(); self.relationshipType = relationshipType; self.treatment = treatment }
       /// 1..1 CodeableConcept
-      public var relationshipType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var relationshipType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 CodeableReference to MedicinalProductDefinition or Medication or Substance or SubstanceDefinition or NutritionProduct or BiologicallyDerivedProduct or ActivityDefinition
-      public var treatment: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var treatment: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `ClinicalUseDefinition.indication`.
@@ -1426,23 +1426,23 @@ public struct ClinicalUseDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var diseaseSymptomProcedure: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var diseaseSymptomProcedure: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var diseaseStatus: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var diseaseStatus: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableReference to ObservationDefinition
-    public var comorbidity: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var comorbidity: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var intendedEffect: CodeableReference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var intendedEffect: CodeableReference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 one of Range, string
-    public var duration: DurationChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var durationRange: R5.Range? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
-    public var durationString: String? { get { fields[primitive: Self.schema, 8, of: 7..<9] } set { fields[primitive: Self.schema, 8, of: 7..<9] = newValue } }
+    @_alwaysEmitIntoClient public var duration: DurationChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var durationRange: R5.Range? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
+    @_alwaysEmitIntoClient public var durationString: String? { get { fields[primitive: Self.schema, 8, of: 7..<9] } set { fields[primitive: Self.schema, 8, of: 7..<9] = newValue } }
     /// 0..* Reference to ClinicalUseDefinition
-    public var undesirableEffect: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var undesirableEffect: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Expression
-    public var applicability: R5.Expression? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var applicability: R5.Expression? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* ClinicalUseDefinition.Contraindication.OtherTherapy
-    public var otherTherapy: [ClinicalUseDefinition.Contraindication.OtherTherapy] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var otherTherapy: [ClinicalUseDefinition.Contraindication.OtherTherapy] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// What `duration` holds.
     public enum DurationChoice: Choice {
       public static var count: Int { 2 }
@@ -1463,25 +1463,25 @@ public struct ClinicalUseDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* ClinicalUseDefinition.Interaction.Interactant
-    public var interactant: [ClinicalUseDefinition.Interaction.Interactant] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var interactant: [ClinicalUseDefinition.Interaction.Interactant] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var effect: CodeableReference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var effect: CodeableReference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var incidence: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var incidence: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var management: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var management: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `ClinicalUseDefinition.interaction.interactant`.
     public struct Interactant: BackboneElement {
       public static let definition = R5.types.known("ClinicalUseDefinition.Interaction.Interactant")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: ItemChoice) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: ItemChoice) { self.init(); self.item = item }
       /// 1..1 one of Reference to MedicinalProductDefinition or Medication or Substance or NutritionProduct or BiologicallyDerivedProduct or ObservationDefinition, CodeableConcept
-      public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var itemReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-      public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+      @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+      @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
       /// What `item` holds.
       public enum ItemChoice: Choice {
         public static var count: Int { 2 }
@@ -1503,11 +1503,11 @@ public struct ClinicalUseDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to ObservationDefinition
-    public var symptomConditionEffect: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var symptomConditionEffect: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var classification: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var classification: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var frequencyOfOccurrence: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var frequencyOfOccurrence: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `ClinicalUseDefinition.warning`.
   public struct Warning: BackboneElement {
@@ -1515,9 +1515,9 @@ public struct ClinicalUseDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1526,83 +1526,83 @@ public struct CodeSystem: DomainResource {
   public static let definition = R5.types.known("CodeSystem")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, content: CodeSystemContentMode) { self.init(); self.status = status; self.content = content }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, content: CodeSystemContentMode) { self.init(); self.status = status; self.content = content }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 boolean
-  public var caseSensitive: Bool? { get { fields[boolean: Self.schema, 35] } set { fields[boolean: Self.schema, 35] = newValue } }
+  @_alwaysEmitIntoClient public var caseSensitive: Bool? { get { fields[boolean: Self.schema, 35] } set { fields[boolean: Self.schema, 35] = newValue } }
   /// 0..1 canonical to ValueSet
-  public var valueSet: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
+  @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
   /// 0..1 code (CodeSystemHierarchyMeaning)
-  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 37] } set { fields[code: Self.schema, 37] = newValue } }
+  @_alwaysEmitIntoClient public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 37] } set { fields[code: Self.schema, 37] = newValue } }
   /// 0..1 boolean
-  public var compositional: Bool? { get { fields[boolean: Self.schema, 38] } set { fields[boolean: Self.schema, 38] = newValue } }
+  @_alwaysEmitIntoClient public var compositional: Bool? { get { fields[boolean: Self.schema, 38] } set { fields[boolean: Self.schema, 38] = newValue } }
   /// 0..1 boolean
-  public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 39] } set { fields[boolean: Self.schema, 39] = newValue } }
+  @_alwaysEmitIntoClient public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 39] } set { fields[boolean: Self.schema, 39] = newValue } }
   /// 1..1 code (CodeSystemContentMode)
-  public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
+  @_alwaysEmitIntoClient public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
   /// 0..1 canonical to CodeSystem
-  public var supplements: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
+  @_alwaysEmitIntoClient public var supplements: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
   /// 0..1 unsignedInt
-  public var count: Int? { get { fields[integer: Self.schema, 42] } set { fields[integer: Self.schema, 42] = newValue } }
+  @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 42] } set { fields[integer: Self.schema, 42] = newValue } }
   /// 0..* CodeSystem.Filter
-  public var filter: [CodeSystem.Filter] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var filter: [CodeSystem.Filter] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..* CodeSystem.Property
-  public var property: [CodeSystem.Property] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var property: [CodeSystem.Property] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
   /// 0..* CodeSystem.Concept
-  public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1621,81 +1621,81 @@ public struct CodeSystem: DomainResource {
     public static let definition = R5.types.known("CodeSystem.Filter")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
+    @_alwaysEmitIntoClient public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* code (FilterOperator)
-    public var `operator`: [FilterOperator] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var `operator`: [FilterOperator] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.property`.
   public struct Property: BackboneElement {
     public static let definition = R5.types.known("CodeSystem.Property")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
+    @_alwaysEmitIntoClient public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (PropertyType)
-    public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.concept`.
   public struct Concept: BackboneElement {
     public static let definition = R5.types.known("CodeSystem.Concept")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: String) { self.init(); self.code = code }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var definition: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* CodeSystem.Concept.Designation
-    public var designation: [CodeSystem.Concept.Designation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var designation: [CodeSystem.Concept.Designation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeSystem.Concept.Property
-    public var property: [CodeSystem.Concept.Property] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var property: [CodeSystem.Concept.Property] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeSystem.Concept
-    public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `CodeSystem.concept.designation`.
     public struct Designation: BackboneElement {
       public static let definition = R5.types.known("CodeSystem.Concept.Designation")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: String) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
       /// 0..1 code
-      public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Coding
-      public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* Coding
-      public var additionalUse: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var additionalUse: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 1..1 string
-      public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `CodeSystem.concept.property`.
     public struct Property: BackboneElement {
       public static let definition = R5.types.known("CodeSystem.Concept.Property")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+      @_alwaysEmitIntoClient public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
       /// 1..1 code
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 one of code, Coding, string, integer, boolean, dateTime, decimal
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 7 }
@@ -1728,62 +1728,62 @@ public struct Communication: DomainResource {
   public static let definition = R5.types.known("Communication")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: EventStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to Communication
-  public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
-  public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var topic: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var topic: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference
-  public var about: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var about: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 dateTime
-  public var sent: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var sent: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 dateTime
-  public var received: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var received: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..* Reference to CareTeam or Device or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or Endpoint
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or HealthcareService or Endpoint or CareTeam
-  public var sender: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* CodeableReference
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Communication.Payload
-  public var payload: [Communication.Payload] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var payload: [Communication.Payload] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// `Communication.payload`.
   public struct Payload: BackboneElement {
     public static let definition = R5.types.known("Communication.Payload")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of Attachment, Reference, CodeableConcept
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var contentCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 3 }
@@ -1807,53 +1807,53 @@ public struct CommunicationRequest: DomainResource {
   public static let definition = R5.types.known("CommunicationRequest")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to CommunicationRequest
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
-  public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Reference
-  public var about: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var about: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* CommunicationRequest.Payload
-  public var payload: [CommunicationRequest.Payload] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var payload: [CommunicationRequest.Payload] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 23, of: 23..<25] } set { fields[primitive: Self.schema, 23, of: 23..<25] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 24, of: 23..<25] } _modify { yield &fields[object: Self.schema, 24, of: 23..<25] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 23] } set { fields[choice: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 23, of: 23..<25] } set { fields[primitive: Self.schema, 23, of: 23..<25] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 24, of: 23..<25] } _modify { yield &fields[object: Self.schema, 24, of: 23..<25] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device
-  public var requester: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or Group or CareTeam or HealthcareService or Endpoint
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson or HealthcareService or Endpoint
-  public var informationProvider: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var informationProvider: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* CodeableReference
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -1872,12 +1872,12 @@ public struct CommunicationRequest: DomainResource {
     public static let definition = R5.types.known("CommunicationRequest.Payload")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of Attachment, Reference, CodeableConcept
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var contentCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 3 }
@@ -1901,41 +1901,41 @@ public struct CompartmentDefinition: DomainResource {
   public static let definition = R5.types.known("CompartmentDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 10, of: 10..<12] } set { fields[primitive: Self.schema, 10, of: 10..<12] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 10, of: 10..<12] } set { fields[primitive: Self.schema, 10, of: 10..<12] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 11, of: 10..<12] } _modify { yield &fields[object: Self.schema, 11, of: 10..<12] } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CompartmentType)
-  public var code: CompartmentType? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var code: CompartmentType? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 1..1 boolean
-  public var search: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var search: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..* CompartmentDefinition.Resource
-  public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1954,17 +1954,17 @@ public struct CompartmentDefinition: DomainResource {
     public static let definition = R5.types.known("CompartmentDefinition.Resource")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ResourceType) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* string
-    public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 uri
-    public var startParam: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var startParam: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 uri
-    public var endParam: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var endParam: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
 }
 
@@ -1973,57 +1973,57 @@ public struct Composition: DomainResource {
   public static let definition = R5.types.known("Composition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CompositionStatus, type: CodeableConcept, date: FHIRDateTime, author: [Reference], title: String) { self.init(); self.status = status; self.type = type; self.date = date; self.author = author; self.title = title }
+  @_alwaysEmitIntoClient public init(status: CompositionStatus, type: CodeableConcept, date: FHIRDateTime, author: [Reference], title: String) { self.init(); self.status = status; self.type = type; self.date = date; self.author = author; self.title = title }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (CompositionStatus)
-  public var status: CompositionStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: CompositionStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Reference
-  public var subject: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var subject: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..* Reference to Practitioner or PractitionerRole or Device or Patient or RelatedPerson or Organization
-  public var author: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..1 string
-  public var title: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Composition.Attester
-  public var attester: [Composition.Attester] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var attester: [Composition.Attester] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 Reference to Organization
-  public var custodian: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var custodian: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* RelatedArtifact
-  public var relatesTo: [RelatedArtifact] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var relatesTo: [RelatedArtifact] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Composition.Event
-  public var event: [Composition.Event] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var event: [Composition.Event] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Composition.Section
-  public var section: [Composition.Section] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var section: [Composition.Section] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// `Composition.attester`.
   public struct Attester: BackboneElement {
     public static let definition = R5.types.known("Composition.Attester")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(mode: CodeableConcept) { self.init(); self.mode = mode }
+    @_alwaysEmitIntoClient public init(mode: CodeableConcept) { self.init(); self.mode = mode }
     /// 1..1 CodeableConcept
-    public var mode: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var mode: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 dateTime
-    public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Organization
-    public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Composition.event`.
   public struct Event: BackboneElement {
@@ -2031,9 +2031,9 @@ public struct Composition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableReference
-    public var detail: [CodeableReference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var detail: [CodeableReference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `Composition.section`.
   public struct Section: BackboneElement {
@@ -2041,23 +2041,23 @@ public struct Composition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Practitioner or PractitionerRole or Device or Patient or RelatedPerson or Organization
-    public var author: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Reference
-    public var focus: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Narrative
-    public var text: Narrative? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var text: Narrative? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Reference
-    public var entry: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var entry: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* Composition.Section
-    public var section: [Composition.Section] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var section: [Composition.Section] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   }
 }
 
@@ -2066,75 +2066,75 @@ public struct ConceptMap: DomainResource {
   public static let definition = R5.types.known("ConceptMap")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* ConceptMap.Property
-  public var property: [ConceptMap.Property] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var property: [ConceptMap.Property] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* ConceptMap.AdditionalAttribute
-  public var additionalAttribute: [ConceptMap.AdditionalAttribute] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var additionalAttribute: [ConceptMap.AdditionalAttribute] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..1 one of uri, canonical to ValueSet
-  public var sourceScope: SourceScopeChoice? { get { fields[choice: Self.schema, 37] } set { fields[choice: Self.schema, 37] = newValue } }
-  public var sourceScopeUri: String? { get { fields[primitive: Self.schema, 37, of: 37..<39] } set { fields[primitive: Self.schema, 37, of: 37..<39] = newValue } }
-  public var sourceScopeCanonical: String? { get { fields[primitive: Self.schema, 38, of: 37..<39] } set { fields[primitive: Self.schema, 38, of: 37..<39] = newValue } }
+  @_alwaysEmitIntoClient public var sourceScope: SourceScopeChoice? { get { fields[choice: Self.schema, 37] } set { fields[choice: Self.schema, 37] = newValue } }
+  @_alwaysEmitIntoClient public var sourceScopeUri: String? { get { fields[primitive: Self.schema, 37, of: 37..<39] } set { fields[primitive: Self.schema, 37, of: 37..<39] = newValue } }
+  @_alwaysEmitIntoClient public var sourceScopeCanonical: String? { get { fields[primitive: Self.schema, 38, of: 37..<39] } set { fields[primitive: Self.schema, 38, of: 37..<39] = newValue } }
   /// 0..1 one of uri, canonical to ValueSet
-  public var targetScope: TargetScopeChoice? { get { fields[choice: Self.schema, 39] } set { fields[choice: Self.schema, 39] = newValue } }
-  public var targetScopeUri: String? { get { fields[primitive: Self.schema, 39, of: 39..<41] } set { fields[primitive: Self.schema, 39, of: 39..<41] = newValue } }
-  public var targetScopeCanonical: String? { get { fields[primitive: Self.schema, 40, of: 39..<41] } set { fields[primitive: Self.schema, 40, of: 39..<41] = newValue } }
+  @_alwaysEmitIntoClient public var targetScope: TargetScopeChoice? { get { fields[choice: Self.schema, 39] } set { fields[choice: Self.schema, 39] = newValue } }
+  @_alwaysEmitIntoClient public var targetScopeUri: String? { get { fields[primitive: Self.schema, 39, of: 39..<41] } set { fields[primitive: Self.schema, 39, of: 39..<41] = newValue } }
+  @_alwaysEmitIntoClient public var targetScopeCanonical: String? { get { fields[primitive: Self.schema, 40, of: 39..<41] } set { fields[primitive: Self.schema, 40, of: 39..<41] = newValue } }
   /// 0..* ConceptMap.Group
-  public var group: [ConceptMap.Group] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var group: [ConceptMap.Group] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -2179,101 +2179,101 @@ public struct ConceptMap: DomainResource {
     public static let definition = R5.types.known("ConceptMap.Property")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, type: ConceptMapPropertyType) { self.init(); self.code = code; self.type = type }
+    @_alwaysEmitIntoClient public init(code: String, type: ConceptMapPropertyType) { self.init(); self.code = code; self.type = type }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (ConceptMapPropertyType)
-    public var type: ConceptMapPropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var type: ConceptMapPropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..1 canonical to CodeSystem
-    public var system: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
   /// `ConceptMap.additionalAttribute`.
   public struct AdditionalAttribute: BackboneElement {
     public static let definition = R5.types.known("ConceptMap.AdditionalAttribute")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, type: ConceptMapmapAttributeType) { self.init(); self.code = code; self.type = type }
+    @_alwaysEmitIntoClient public init(code: String, type: ConceptMapmapAttributeType) { self.init(); self.code = code; self.type = type }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (ConceptMapmapAttributeType)
-    public var type: ConceptMapmapAttributeType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var type: ConceptMapmapAttributeType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `ConceptMap.group`.
   public struct Group: BackboneElement {
     public static let definition = R5.types.known("ConceptMap.Group")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(element: [ConceptMap.Group.Element]) { self.init(); self.element = element }
+    @_alwaysEmitIntoClient public init(element: [ConceptMap.Group.Element]) { self.init(); self.element = element }
     /// 0..1 canonical to CodeSystem
-    public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 canonical to CodeSystem
-    public var target: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var target: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* ConceptMap.Group.Element
-    public var element: [ConceptMap.Group.Element] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var element: [ConceptMap.Group.Element] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 ConceptMap.Group.Unmapped
-    public var unmapped: ConceptMap.Group.Unmapped? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var unmapped: ConceptMap.Group.Unmapped? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// `ConceptMap.group.element`.
     public struct Element: BackboneElement {
       public static let definition = R5.types.known("ConceptMap.Group.Element")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 canonical to ValueSet
-      public var valueSet: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 boolean
-      public var noMap: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var noMap: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
       /// 0..* ConceptMap.Group.Element.Target
-      public var target: [ConceptMap.Group.Element.Target] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var target: [ConceptMap.Group.Element.Target] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// `ConceptMap.group.element.target`.
       public struct Target: BackboneElement {
         public static let definition = R5.types.known("ConceptMap.Group.Element.Target")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(relationship: ConceptMapRelationship) { self.init(); self.relationship = relationship }
+        @_alwaysEmitIntoClient public init(relationship: ConceptMapRelationship) { self.init(); self.relationship = relationship }
         /// 0..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 canonical to ValueSet
-        public var valueSet: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 1..1 code (ConceptMapRelationship)
-        public var relationship: ConceptMapRelationship? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var relationship: ConceptMapRelationship? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
         /// 0..1 string
-        public var comment: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..* ConceptMap.Group.Element.Target.Property
-        public var property: [ConceptMap.Group.Element.Target.Property] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var property: [ConceptMap.Group.Element.Target.Property] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
         /// 0..* ConceptMap.Group.Element.Target.DependsOn
-        public var dependsOn: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+        @_alwaysEmitIntoClient public var dependsOn: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
         /// 0..* ConceptMap.Group.Element.Target.DependsOn
-        public var product: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+        @_alwaysEmitIntoClient public var product: [ConceptMap.Group.Element.Target.DependsOn] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `ConceptMap.group.element.target.property`.
         public struct Property: BackboneElement {
           public static let definition = R5.types.known("ConceptMap.Group.Element.Target.Property")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+          @_alwaysEmitIntoClient public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
           /// 1..1 code
-          public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 1..1 one of Coding, string, integer, boolean, dateTime, decimal, code
-          public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-          public var valueCoding: Coding? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
-          public var valueString: String? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
-          public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-          public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-          public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-          public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-          public var valueCode: String? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
+          @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 7 }
@@ -2303,18 +2303,18 @@ public struct ConceptMap: DomainResource {
           public static let definition = R5.types.known("ConceptMap.Group.Element.Target.DependsOn")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(attribute: String) { self.init(); self.attribute = attribute }
+          @_alwaysEmitIntoClient public init(attribute: String) { self.init(); self.attribute = attribute }
           /// 1..1 code
-          public var attribute: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var attribute: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..1 one of code, Coding, string, boolean, Quantity
-          public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-          public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<9] } set { fields[primitive: Self.schema, 4, of: 4..<9] = newValue } }
-          public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
-          public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
-          public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
-          public var valueQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
+          @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<9] } set { fields[primitive: Self.schema, 4, of: 4..<9] = newValue } }
+          @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
+          @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
+          @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
+          @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
           /// 0..1 canonical to ValueSet
-          public var valueSet: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+          @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 5 }
@@ -2342,19 +2342,19 @@ public struct ConceptMap: DomainResource {
       public static let definition = R5.types.known("ConceptMap.Group.Unmapped")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
+      @_alwaysEmitIntoClient public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
       /// 1..1 code (ConceptMapGroupUnmappedMode)
-      public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 code
-      public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 canonical to ValueSet
-      public var valueSet: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 code (ConceptMapRelationship)
-      public var relationship: ConceptMapRelationship? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var relationship: ConceptMapRelationship? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
       /// 0..1 canonical to ConceptMap
-      public var otherMap: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var otherMap: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     }
   }
 }

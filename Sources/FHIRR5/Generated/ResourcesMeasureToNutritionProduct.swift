@@ -8,101 +8,101 @@ public struct Measure: DomainResource {
   public static let definition = R5.types.known("Measure")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
-  public var subject: SubjectChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 18..<20] } _modify { yield &fields[object: Self.schema, 18, of: 18..<20] } }
-  public var subjectReference: Reference? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
+  @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 18..<20] } _modify { yield &fields[object: Self.schema, 18, of: 18..<20] } }
+  @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
   /// 0..1 code (FHIRTypes)
-  public var basis: FHIRTypes? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var basis: FHIRTypes? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 markdown
-  public var usage: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..* canonical to Library
-  public var library: [String] { get { fields[strings: Self.schema, 40] } _modify { yield &fields[strings: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 40] } _modify { yield &fields[strings: Self.schema, 40] } }
   /// 0..1 markdown
-  public var disclaimer: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
+  @_alwaysEmitIntoClient public var disclaimer: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
   /// 0..1 CodeableConcept
-  public var scoring: CodeableConcept? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var scoring: CodeableConcept? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
   /// 0..1 CodeableConcept
-  public var scoringUnit: CodeableConcept? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var scoringUnit: CodeableConcept? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
   /// 0..1 CodeableConcept
-  public var compositeScoring: CodeableConcept? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var compositeScoring: CodeableConcept? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
   /// 0..1 markdown
-  public var riskAdjustment: String? { get { fields[string: Self.schema, 46] } set { fields[string: Self.schema, 46] = newValue } }
+  @_alwaysEmitIntoClient public var riskAdjustment: String? { get { fields[string: Self.schema, 46] } set { fields[string: Self.schema, 46] = newValue } }
   /// 0..1 markdown
-  public var rateAggregation: String? { get { fields[string: Self.schema, 47] } set { fields[string: Self.schema, 47] = newValue } }
+  @_alwaysEmitIntoClient public var rateAggregation: String? { get { fields[string: Self.schema, 47] } set { fields[string: Self.schema, 47] = newValue } }
   /// 0..1 markdown
-  public var rationale: String? { get { fields[string: Self.schema, 48] } set { fields[string: Self.schema, 48] = newValue } }
+  @_alwaysEmitIntoClient public var rationale: String? { get { fields[string: Self.schema, 48] } set { fields[string: Self.schema, 48] = newValue } }
   /// 0..1 markdown
-  public var clinicalRecommendationStatement: String? { get { fields[string: Self.schema, 49] } set { fields[string: Self.schema, 49] = newValue } }
+  @_alwaysEmitIntoClient public var clinicalRecommendationStatement: String? { get { fields[string: Self.schema, 49] } set { fields[string: Self.schema, 49] = newValue } }
   /// 0..1 CodeableConcept
-  public var improvementNotation: CodeableConcept? { get { fields[object: Self.schema, 50] } _modify { yield &fields[object: Self.schema, 50] } }
+  @_alwaysEmitIntoClient public var improvementNotation: CodeableConcept? { get { fields[object: Self.schema, 50] } _modify { yield &fields[object: Self.schema, 50] } }
   /// 0..* Measure.Term
-  public var term: [Measure.Term] { get { fields[objects: Self.schema, 51] } _modify { yield &fields[objects: Self.schema, 51] } }
+  @_alwaysEmitIntoClient public var term: [Measure.Term] { get { fields[objects: Self.schema, 51] } _modify { yield &fields[objects: Self.schema, 51] } }
   /// 0..1 markdown
-  public var guidance: String? { get { fields[string: Self.schema, 52] } set { fields[string: Self.schema, 52] = newValue } }
+  @_alwaysEmitIntoClient public var guidance: String? { get { fields[string: Self.schema, 52] } set { fields[string: Self.schema, 52] = newValue } }
   /// 0..* Measure.Group
-  public var group: [Measure.Group] { get { fields[objects: Self.schema, 53] } _modify { yield &fields[objects: Self.schema, 53] } }
+  @_alwaysEmitIntoClient public var group: [Measure.Group] { get { fields[objects: Self.schema, 53] } _modify { yield &fields[objects: Self.schema, 53] } }
   /// 0..* Measure.SupplementalData
-  public var supplementalData: [Measure.SupplementalData] { get { fields[objects: Self.schema, 54] } _modify { yield &fields[objects: Self.schema, 54] } }
+  @_alwaysEmitIntoClient public var supplementalData: [Measure.SupplementalData] { get { fields[objects: Self.schema, 54] } _modify { yield &fields[objects: Self.schema, 54] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -135,9 +135,9 @@ public struct Measure: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 markdown
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `Measure.group`.
   public struct Group: BackboneElement {
@@ -145,33 +145,33 @@ public struct Measure: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 one of CodeableConcept, Reference to Group
-    public var subject: SubjectChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
-    public var subjectReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+    @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
+    @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
     /// 0..1 code (FHIRTypes)
-    public var basis: FHIRTypes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var basis: FHIRTypes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 CodeableConcept
-    public var scoring: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var scoring: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var scoringUnit: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var scoringUnit: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 markdown
-    public var rateAggregation: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var rateAggregation: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
     /// 0..1 CodeableConcept
-    public var improvementNotation: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var improvementNotation: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..* canonical to Library
-    public var library: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
     /// 0..* Measure.Group.Population
-    public var population: [Measure.Group.Population] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var population: [Measure.Group.Population] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..* Measure.Group.Stratifier
-    public var stratifier: [Measure.Group.Stratifier] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var stratifier: [Measure.Group.Stratifier] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// What `subject` holds.
     public enum SubjectChoice: Choice {
       public static var count: Int { 2 }
@@ -191,19 +191,19 @@ public struct Measure: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 markdown
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Expression
-      public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 Reference to Group
-      public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 string
-      public var inputPopulationId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var inputPopulationId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// 0..1 CodeableConcept
-      public var aggregateMethod: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var aggregateMethod: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     }
     /// `Measure.group.stratifier`.
     public struct Stratifier: BackboneElement {
@@ -211,32 +211,32 @@ public struct Measure: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 markdown
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Expression
-      public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 Reference to Group
-      public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* Measure.Group.Stratifier.Component
-      public var component: [Measure.Group.Stratifier.Component] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var component: [Measure.Group.Stratifier.Component] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// `Measure.group.stratifier.component`.
       public struct Component: BackboneElement {
         public static let definition = R5.types.known("Measure.Group.Stratifier.Component")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 string
-        public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 CodeableConcept
-        public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 markdown
-        public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 Expression
-        public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var criteria: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..1 Reference to Group
-        public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var groupDefinition: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       }
     }
   }
@@ -245,17 +245,17 @@ public struct Measure: DomainResource {
     public static let definition = R5.types.known("Measure.SupplementalData")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(criteria: R5.Expression) { self.init(); self.criteria = criteria }
+    @_alwaysEmitIntoClient public init(criteria: R5.Expression) { self.init(); self.criteria = criteria }
     /// 0..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var usage: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var usage: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..1 Expression
-    public var criteria: R5.Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var criteria: R5.Expression? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
 }
 
@@ -264,64 +264,64 @@ public struct MeasureReport: DomainResource {
   public static let definition = R5.types.known("MeasureReport")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MeasureReportStatus, type: MeasureReportType, period: Period) { self.init(); self.status = status; self.type = type; self.period = period }
+  @_alwaysEmitIntoClient public init(status: MeasureReportStatus, type: MeasureReportType, period: Period) { self.init(); self.status = status; self.type = type; self.period = period }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MeasureReportStatus)
-  public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (MeasureReportType)
-  public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (SubmitDataUpdateType)
-  public var dataUpdateType: SubmitDataUpdateType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var dataUpdateType: SubmitDataUpdateType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 canonical to Measure
-  public var measure: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var measure: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 Reference to CareTeam or Device or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Group
-  public var reporter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var reporter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Organization
-  public var reportingVendor: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var reportingVendor: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Parameters
-  public var inputParameters: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var inputParameters: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var scoring: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var scoring: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 CodeableConcept
-  public var improvementNotation: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var improvementNotation: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* MeasureReport.Group
-  public var group: [MeasureReport.Group] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var group: [MeasureReport.Group] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference
-  public var supplementalData: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var supplementalData: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference
-  public var evaluatedResource: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var evaluatedResource: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// `MeasureReport.group`.
   public struct Group: BackboneElement {
     public static let definition = R5.types.known("MeasureReport.Group")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to CareTeam or Device or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-    public var subject: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* MeasureReport.Group.Population
-    public var population: [MeasureReport.Group.Population] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var population: [MeasureReport.Group.Population] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 one of Quantity, dateTime, CodeableConcept, Period, Range, Duration
-    public var measureScore: MeasureScoreChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var measureScoreQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<13] } _modify { yield &fields[object: Self.schema, 7, of: 7..<13] } }
-    public var measureScoreDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 7..<13] } set { fields[primitive: Self.schema, 8, of: 7..<13] = newValue } }
-    public var measureScoreCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 9, of: 7..<13] } _modify { yield &fields[object: Self.schema, 9, of: 7..<13] } }
-    public var measureScorePeriod: Period? { get { fields[object: Self.schema, 10, of: 7..<13] } _modify { yield &fields[object: Self.schema, 10, of: 7..<13] } }
-    public var measureScoreRange: R5.Range? { get { fields[object: Self.schema, 11, of: 7..<13] } _modify { yield &fields[object: Self.schema, 11, of: 7..<13] } }
-    public var measureScoreDuration: R5.Duration? { get { fields[object: Self.schema, 12, of: 7..<13] } _modify { yield &fields[object: Self.schema, 12, of: 7..<13] } }
+    @_alwaysEmitIntoClient public var measureScore: MeasureScoreChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var measureScoreQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<13] } _modify { yield &fields[object: Self.schema, 7, of: 7..<13] } }
+    @_alwaysEmitIntoClient public var measureScoreDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 7..<13] } set { fields[primitive: Self.schema, 8, of: 7..<13] = newValue } }
+    @_alwaysEmitIntoClient public var measureScoreCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 9, of: 7..<13] } _modify { yield &fields[object: Self.schema, 9, of: 7..<13] } }
+    @_alwaysEmitIntoClient public var measureScorePeriod: Period? { get { fields[object: Self.schema, 10, of: 7..<13] } _modify { yield &fields[object: Self.schema, 10, of: 7..<13] } }
+    @_alwaysEmitIntoClient public var measureScoreRange: R5.Range? { get { fields[object: Self.schema, 11, of: 7..<13] } _modify { yield &fields[object: Self.schema, 11, of: 7..<13] } }
+    @_alwaysEmitIntoClient public var measureScoreDuration: R5.Duration? { get { fields[object: Self.schema, 12, of: 7..<13] } _modify { yield &fields[object: Self.schema, 12, of: 7..<13] } }
     /// 0..* MeasureReport.Group.Stratifier
-    public var stratifier: [MeasureReport.Group.Stratifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var stratifier: [MeasureReport.Group.Stratifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// What `measureScore` holds.
     public enum MeasureScoreChoice: Choice {
       public static var count: Int { 6 }
@@ -349,17 +349,17 @@ public struct MeasureReport: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 integer
-      public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
       /// 0..1 Reference to List
-      public var subjectResults: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var subjectResults: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..* Reference to MeasureReport
-      public var subjectReport: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var subjectReport: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 Reference to Group
-      public var subjects: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var subjects: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     }
     /// `MeasureReport.group.stratifier`.
     public struct Stratifier: BackboneElement {
@@ -367,35 +367,35 @@ public struct MeasureReport: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* MeasureReport.Group.Stratifier.Stratum
-      public var stratum: [MeasureReport.Group.Stratifier.Stratum] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var stratum: [MeasureReport.Group.Stratifier.Stratum] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `MeasureReport.group.stratifier.stratum`.
       public struct Stratum: BackboneElement {
         public static let definition = R5.types.known("MeasureReport.Group.Stratifier.Stratum")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 one of CodeableConcept, boolean, Quantity, Range, Reference
-        public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-        public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<8] } _modify { yield &fields[object: Self.schema, 3, of: 3..<8] } }
-        public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
-        public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 3..<8] } _modify { yield &fields[object: Self.schema, 5, of: 3..<8] } }
-        public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 3..<8] } _modify { yield &fields[object: Self.schema, 6, of: 3..<8] } }
-        public var valueReference: Reference? { get { fields[object: Self.schema, 7, of: 3..<8] } _modify { yield &fields[object: Self.schema, 7, of: 3..<8] } }
+        @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<8] } _modify { yield &fields[object: Self.schema, 3, of: 3..<8] } }
+        @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
+        @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 3..<8] } _modify { yield &fields[object: Self.schema, 5, of: 3..<8] } }
+        @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 3..<8] } _modify { yield &fields[object: Self.schema, 6, of: 3..<8] } }
+        @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 7, of: 3..<8] } _modify { yield &fields[object: Self.schema, 7, of: 3..<8] } }
         /// 0..* MeasureReport.Group.Stratifier.Stratum.Component
-        public var component: [MeasureReport.Group.Stratifier.Stratum.Component] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var component: [MeasureReport.Group.Stratifier.Stratum.Component] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
         /// 0..* MeasureReport.Group.Stratifier.Stratum.Population
-        public var population: [MeasureReport.Group.Stratifier.Stratum.Population] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+        @_alwaysEmitIntoClient public var population: [MeasureReport.Group.Stratifier.Stratum.Population] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
         /// 0..1 one of Quantity, dateTime, CodeableConcept, Period, Range, Duration
-        public var measureScore: MeasureScoreChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
-        public var measureScoreQuantity: Quantity? { get { fields[object: Self.schema, 10, of: 10..<16] } _modify { yield &fields[object: Self.schema, 10, of: 10..<16] } }
-        public var measureScoreDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 10..<16] } set { fields[primitive: Self.schema, 11, of: 10..<16] = newValue } }
-        public var measureScoreCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 10..<16] } _modify { yield &fields[object: Self.schema, 12, of: 10..<16] } }
-        public var measureScorePeriod: Period? { get { fields[object: Self.schema, 13, of: 10..<16] } _modify { yield &fields[object: Self.schema, 13, of: 10..<16] } }
-        public var measureScoreRange: R5.Range? { get { fields[object: Self.schema, 14, of: 10..<16] } _modify { yield &fields[object: Self.schema, 14, of: 10..<16] } }
-        public var measureScoreDuration: R5.Duration? { get { fields[object: Self.schema, 15, of: 10..<16] } _modify { yield &fields[object: Self.schema, 15, of: 10..<16] } }
+        @_alwaysEmitIntoClient public var measureScore: MeasureScoreChoice? { get { fields[choice: Self.schema, 10] } set { fields[choice: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var measureScoreQuantity: Quantity? { get { fields[object: Self.schema, 10, of: 10..<16] } _modify { yield &fields[object: Self.schema, 10, of: 10..<16] } }
+        @_alwaysEmitIntoClient public var measureScoreDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 10..<16] } set { fields[primitive: Self.schema, 11, of: 10..<16] = newValue } }
+        @_alwaysEmitIntoClient public var measureScoreCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 10..<16] } _modify { yield &fields[object: Self.schema, 12, of: 10..<16] } }
+        @_alwaysEmitIntoClient public var measureScorePeriod: Period? { get { fields[object: Self.schema, 13, of: 10..<16] } _modify { yield &fields[object: Self.schema, 13, of: 10..<16] } }
+        @_alwaysEmitIntoClient public var measureScoreRange: R5.Range? { get { fields[object: Self.schema, 14, of: 10..<16] } _modify { yield &fields[object: Self.schema, 14, of: 10..<16] } }
+        @_alwaysEmitIntoClient public var measureScoreDuration: R5.Duration? { get { fields[object: Self.schema, 15, of: 10..<16] } _modify { yield &fields[object: Self.schema, 15, of: 10..<16] } }
         /// What `value` holds.
         public enum ValueChoice: Choice {
           public static var count: Int { 5 }
@@ -441,18 +441,18 @@ public struct MeasureReport: DomainResource {
           public static let definition = R5.types.known("MeasureReport.Group.Stratifier.Stratum.Component")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(code: CodeableConcept, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+          @_alwaysEmitIntoClient public init(code: CodeableConcept, value: ValueChoice) { self.init(); self.code = code; self.value = value }
           /// 0..1 string
-          public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 1..1 CodeableConcept
-          public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
           /// 1..1 one of CodeableConcept, boolean, Quantity, Range, Reference
-          public var value: ValueChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-          public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<10] } _modify { yield &fields[object: Self.schema, 5, of: 5..<10] } }
-          public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 5..<10] } set { fields[primitive: Self.schema, 6, of: 5..<10] = newValue } }
-          public var valueQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<10] } _modify { yield &fields[object: Self.schema, 7, of: 5..<10] } }
-          public var valueRange: R5.Range? { get { fields[object: Self.schema, 8, of: 5..<10] } _modify { yield &fields[object: Self.schema, 8, of: 5..<10] } }
-          public var valueReference: Reference? { get { fields[object: Self.schema, 9, of: 5..<10] } _modify { yield &fields[object: Self.schema, 9, of: 5..<10] } }
+          @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+          @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<10] } _modify { yield &fields[object: Self.schema, 5, of: 5..<10] } }
+          @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 6, of: 5..<10] } set { fields[primitive: Self.schema, 6, of: 5..<10] = newValue } }
+          @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<10] } _modify { yield &fields[object: Self.schema, 7, of: 5..<10] } }
+          @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 8, of: 5..<10] } _modify { yield &fields[object: Self.schema, 8, of: 5..<10] } }
+          @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 9, of: 5..<10] } _modify { yield &fields[object: Self.schema, 9, of: 5..<10] } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 5 }
@@ -479,17 +479,17 @@ public struct MeasureReport: DomainResource {
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           /// 0..1 string
-          public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..1 CodeableConcept
-          public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
           /// 0..1 integer
-          public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+          @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
           /// 0..1 Reference to List
-          public var subjectResults: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+          @_alwaysEmitIntoClient public var subjectResults: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
           /// 0..* Reference to MeasureReport
-          public var subjectReport: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+          @_alwaysEmitIntoClient public var subjectReport: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
           /// 0..1 Reference to Group
-          public var subjects: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+          @_alwaysEmitIntoClient public var subjects: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
         }
       }
     }
@@ -502,38 +502,38 @@ public struct Medication: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (MedicationStatus)
-  public var status: MedicationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
-  public var marketingAuthorizationHolder: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var marketingAuthorizationHolder: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var doseForm: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var doseForm: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Quantity
-  public var totalVolume: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var totalVolume: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* Medication.Ingredient
-  public var ingredient: [Medication.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var ingredient: [Medication.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Medication.Batch
-  public var batch: Medication.Batch? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var batch: Medication.Batch? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to MedicationKnowledge
-  public var definition: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// `Medication.ingredient`.
   public struct Ingredient: BackboneElement {
     public static let definition = R5.types.known("Medication.Ingredient")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: CodeableReference) { self.init(); self.item = item }
+    @_alwaysEmitIntoClient public init(item: CodeableReference) { self.init(); self.item = item }
     /// 1..1 CodeableReference to Substance or Medication
-    public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var isActive: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var isActive: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 one of Ratio, CodeableConcept, Quantity
-    public var strength: StrengthChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var strengthRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
-    public var strengthCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
-    public var strengthQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
+    @_alwaysEmitIntoClient public var strength: StrengthChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var strengthRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
+    @_alwaysEmitIntoClient public var strengthCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
+    @_alwaysEmitIntoClient public var strengthQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
     /// What `strength` holds.
     public enum StrengthChoice: Choice {
       public static var count: Int { 3 }
@@ -556,9 +556,9 @@ public struct Medication: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var lotNumber: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 dateTime
-    public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   }
 }
 
@@ -567,52 +567,52 @@ public struct MedicationAdministration: DomainResource {
   public static let definition = R5.types.known("MedicationAdministration")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationAdministrationStatus, medication: CodeableReference, subject: Reference, occurence: OccurenceChoice) { self.init(); self.status = status; self.medication = medication; self.subject = subject; self.occurence = occurence }
+  @_alwaysEmitIntoClient public init(status: MedicationAdministrationStatus, medication: CodeableReference, subject: Reference, occurence: OccurenceChoice) { self.init(); self.status = status; self.medication = medication; self.subject = subject; self.occurence = occurence }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to MedicationAdministration or Procedure or MedicationDispense
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
-  public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 CodeableReference to Medication
-  public var medication: CodeableReference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var medication: CodeableReference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..1 one of dateTime, Period, Timing
-  public var occurence: OccurenceChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var occurenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<21] } set { fields[primitive: Self.schema, 18, of: 18..<21] = newValue } }
-  public var occurencePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
-  public var occurenceTiming: Timing? { get { fields[object: Self.schema, 20, of: 18..<21] } _modify { yield &fields[object: Self.schema, 20, of: 18..<21] } }
+  @_alwaysEmitIntoClient public var occurence: OccurenceChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var occurenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<21] } set { fields[primitive: Self.schema, 18, of: 18..<21] = newValue } }
+  @_alwaysEmitIntoClient public var occurencePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<21] } _modify { yield &fields[object: Self.schema, 19, of: 18..<21] } }
+  @_alwaysEmitIntoClient public var occurenceTiming: Timing? { get { fields[object: Self.schema, 20, of: 18..<21] } _modify { yield &fields[object: Self.schema, 20, of: 18..<21] } }
   /// 0..1 dateTime
-  public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 boolean
-  public var isSubPotent: Bool? { get { fields[boolean: Self.schema, 22] } set { fields[boolean: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var isSubPotent: Bool? { get { fields[boolean: Self.schema, 22] } set { fields[boolean: Self.schema, 22] = newValue } }
   /// 0..* CodeableConcept
-  public var subPotentReason: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var subPotentReason: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* MedicationAdministration.Performer
-  public var performer: [MedicationAdministration.Performer] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var performer: [MedicationAdministration.Performer] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableReference to Condition or Observation or DiagnosticReport
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Reference to MedicationRequest
-  public var request: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* CodeableReference to Device
-  public var device: [CodeableReference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var device: [CodeableReference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 MedicationAdministration.Dosage
-  public var dosage: MedicationAdministration.Dosage? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var dosage: MedicationAdministration.Dosage? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* Reference to Provenance
-  public var eventHistory: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var eventHistory: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// What `occurence` holds.
   public enum OccurenceChoice: Choice {
     public static var count: Int { 3 }
@@ -633,11 +633,11 @@ public struct MedicationAdministration: DomainResource {
     public static let definition = R5.types.known("MedicationAdministration.Performer")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: CodeableReference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: CodeableReference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableReference to Practitioner or PractitionerRole or Patient or RelatedPerson or Device
-    public var actor: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationAdministration.dosage`.
   public struct Dosage: BackboneElement {
@@ -645,19 +645,19 @@ public struct MedicationAdministration: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var site: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var site: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var route: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var dose: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var dose: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 one of Ratio, Quantity
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var rateQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 2 }
@@ -679,86 +679,86 @@ public struct MedicationDispense: DomainResource {
   public static let definition = R5.types.known("MedicationDispense")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationDispenseStatus, medication: CodeableReference, subject: Reference) { self.init(); self.status = status; self.medication = medication; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: MedicationDispenseStatus, medication: CodeableReference, subject: Reference) { self.init(); self.status = status; self.medication = medication; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to Procedure or MedicationAdministration
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableReference to DetectedIssue
-  public var notPerformedReason: CodeableReference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var notPerformedReason: CodeableReference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var statusChanged: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var statusChanged: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 1..1 CodeableReference to Medication
-  public var medication: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var medication: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* MedicationDispense.Performer
-  public var performer: [MedicationDispense.Performer] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var performer: [MedicationDispense.Performer] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference to MedicationRequest
-  public var authorizingPrescription: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var authorizingPrescription: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Quantity
-  public var daysSupply: Quantity? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var daysSupply: Quantity? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 dateTime
-  public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
   /// 0..1 dateTime
-  public var whenPrepared: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var whenPrepared: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 dateTime
-  public var whenHandedOver: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var whenHandedOver: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 Reference to Location
-  public var destination: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* Reference to Patient or Practitioner or RelatedPerson or Location or PractitionerRole
-  public var receiver: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var receiver: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 markdown
-  public var renderedDosageInstruction: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var renderedDosageInstruction: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..* Dosage
-  public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 MedicationDispense.Substitution
-  public var substitution: MedicationDispense.Substitution? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var substitution: MedicationDispense.Substitution? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* Reference to Provenance
-  public var eventHistory: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var eventHistory: [Reference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// `MedicationDispense.performer`.
   public struct Performer: BackboneElement {
     public static let definition = R5.types.known("MedicationDispense.Performer")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner or PractitionerRole or Organization or Patient or Device or RelatedPerson or CareTeam
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationDispense.substitution`.
   public struct Substitution: BackboneElement {
     public static let definition = R5.types.known("MedicationDispense.Substitution")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(wasSubstituted: Bool) { self.init(); self.wasSubstituted = wasSubstituted }
+    @_alwaysEmitIntoClient public init(wasSubstituted: Bool) { self.init(); self.wasSubstituted = wasSubstituted }
     /// 1..1 boolean
-    public var wasSubstituted: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var wasSubstituted: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var responsibleParty: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var responsibleParty: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -768,55 +768,55 @@ public struct MedicationKnowledge: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (MedicationKnowledgeStatus)
-  public var status: MedicationKnowledgeStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationKnowledgeStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
-  public var author: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* CodeableConcept
-  public var intendedJurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var intendedJurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* string
-  public var name: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var name: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
   /// 0..* MedicationKnowledge.RelatedMedicationKnowledge
-  public var relatedMedicationKnowledge: [MedicationKnowledge.RelatedMedicationKnowledge] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var relatedMedicationKnowledge: [MedicationKnowledge.RelatedMedicationKnowledge] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to Medication
-  public var associatedMedication: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var associatedMedication: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var productType: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var productType: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* MedicationKnowledge.Monograph
-  public var monograph: [MedicationKnowledge.Monograph] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var monograph: [MedicationKnowledge.Monograph] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var preparationInstruction: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var preparationInstruction: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* MedicationKnowledge.Cost
-  public var cost: [MedicationKnowledge.Cost] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var cost: [MedicationKnowledge.Cost] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* MedicationKnowledge.MonitoringProgram
-  public var monitoringProgram: [MedicationKnowledge.MonitoringProgram] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var monitoringProgram: [MedicationKnowledge.MonitoringProgram] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* MedicationKnowledge.IndicationGuideline
-  public var indicationGuideline: [MedicationKnowledge.IndicationGuideline] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var indicationGuideline: [MedicationKnowledge.IndicationGuideline] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* MedicationKnowledge.MedicineClassification
-  public var medicineClassification: [MedicationKnowledge.MedicineClassification] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var medicineClassification: [MedicationKnowledge.MedicineClassification] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* MedicationKnowledge.Packaging
-  public var packaging: [MedicationKnowledge.Packaging] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var packaging: [MedicationKnowledge.Packaging] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference to ClinicalUseDefinition
-  public var clinicalUseIssue: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var clinicalUseIssue: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* MedicationKnowledge.StorageGuideline
-  public var storageGuideline: [MedicationKnowledge.StorageGuideline] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var storageGuideline: [MedicationKnowledge.StorageGuideline] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* MedicationKnowledge.Regulatory
-  public var regulatory: [MedicationKnowledge.Regulatory] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var regulatory: [MedicationKnowledge.Regulatory] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 MedicationKnowledge.Definitional
-  public var definitional: MedicationKnowledge.Definitional? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var definitional: MedicationKnowledge.Definitional? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// `MedicationKnowledge.relatedMedicationKnowledge`.
   public struct RelatedMedicationKnowledge: BackboneElement {
     public static let definition = R5.types.known("MedicationKnowledge.RelatedMedicationKnowledge")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, reference: [Reference]) { self.init(); self.type = type; self.reference = reference }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, reference: [Reference]) { self.init(); self.type = type; self.reference = reference }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..* Reference to MedicationKnowledge
-    public var reference: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reference: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `MedicationKnowledge.monograph`.
   public struct Monograph: BackboneElement {
@@ -824,26 +824,26 @@ public struct MedicationKnowledge: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to DocumentReference
-    public var source: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationKnowledge.cost`.
   public struct Cost: BackboneElement {
     public static let definition = R5.types.known("MedicationKnowledge.Cost")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, cost: CostChoice) { self.init(); self.type = type; self.cost = cost }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, cost: CostChoice) { self.init(); self.type = type; self.cost = cost }
     /// 0..* Period
-    public var effectiveDate: [Period] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var effectiveDate: [Period] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var source: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 one of Money, CodeableConcept
-    public var cost: CostChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var costMoney: Money? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-    public var costCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var cost: CostChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var costMoney: Money? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var costCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// What `cost` holds.
     public enum CostChoice: Choice {
       public static var count: Int { 2 }
@@ -864,9 +864,9 @@ public struct MedicationKnowledge: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `MedicationKnowledge.indicationGuideline`.
   public struct IndicationGuideline: BackboneElement {
@@ -874,46 +874,46 @@ public struct MedicationKnowledge: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableReference to ClinicalUseDefinition
-    public var indication: [CodeableReference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var indication: [CodeableReference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* MedicationKnowledge.IndicationGuideline.DosingGuideline
-    public var dosingGuideline: [MedicationKnowledge.IndicationGuideline.DosingGuideline] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var dosingGuideline: [MedicationKnowledge.IndicationGuideline.DosingGuideline] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `MedicationKnowledge.indicationGuideline.dosingGuideline`.
     public struct DosingGuideline: BackboneElement {
       public static let definition = R5.types.known("MedicationKnowledge.IndicationGuideline.DosingGuideline")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var treatmentIntent: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var treatmentIntent: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* MedicationKnowledge.IndicationGuideline.DosingGuideline.Dosage
-      public var dosage: [MedicationKnowledge.IndicationGuideline.DosingGuideline.Dosage] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var dosage: [MedicationKnowledge.IndicationGuideline.DosingGuideline.Dosage] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var administrationTreatment: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var administrationTreatment: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..* MedicationKnowledge.IndicationGuideline.DosingGuideline.PatientCharacteristic
-      public var patientCharacteristic: [MedicationKnowledge.IndicationGuideline.DosingGuideline.PatientCharacteristic] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var patientCharacteristic: [MedicationKnowledge.IndicationGuideline.DosingGuideline.PatientCharacteristic] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// `MedicationKnowledge.indicationGuideline.dosingGuideline.dosage`.
       public struct Dosage: BackboneElement {
         public static let definition = R5.types.known("MedicationKnowledge.IndicationGuideline.DosingGuideline.Dosage")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(type: CodeableConcept, dosage: [FHIRR5.Dosage]) { self.init(); self.type = type; self.dosage = dosage }
+        @_alwaysEmitIntoClient public init(type: CodeableConcept, dosage: [FHIRR5.Dosage]) { self.init(); self.type = type; self.dosage = dosage }
         /// 1..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 1..* Dosage
-        public var dosage: [FHIRR5.Dosage] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var dosage: [FHIRR5.Dosage] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       }
       /// `MedicationKnowledge.indicationGuideline.dosingGuideline.patientCharacteristic`.
       public struct PatientCharacteristic: BackboneElement {
         public static let definition = R5.types.known("MedicationKnowledge.IndicationGuideline.DosingGuideline.PatientCharacteristic")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(type: CodeableConcept) { self.init(); self.type = type }
+        @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
         /// 1..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 one of CodeableConcept, Quantity, Range
-        public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-        public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-        public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-        public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+        @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
+        @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+        @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
         /// What `value` holds.
         public enum ValueChoice: Choice {
           public static var count: Int { 3 }
@@ -937,15 +937,15 @@ public struct MedicationKnowledge: DomainResource {
     public static let definition = R5.types.known("MedicationKnowledge.MedicineClassification")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of string, uri
-    public var source: SourceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var sourceString: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var sourceUri: String? { get { fields[primitive: Self.schema, 5, of: 4..<6] } set { fields[primitive: Self.schema, 5, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sourceString: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var sourceUri: String? { get { fields[primitive: Self.schema, 5, of: 4..<6] } set { fields[primitive: Self.schema, 5, of: 4..<6] = newValue } }
     /// 0..* CodeableConcept
-    public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// What `source` holds.
     public enum SourceChoice: Choice {
       public static var count: Int { 2 }
@@ -966,9 +966,9 @@ public struct MedicationKnowledge: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* MedicationKnowledge.Cost
-    public var cost: [MedicationKnowledge.Cost] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var cost: [MedicationKnowledge.Cost] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Reference to PackagedProductDefinition
-    public var packagedProduct: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var packagedProduct: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationKnowledge.storageGuideline`.
   public struct StorageGuideline: BackboneElement {
@@ -976,26 +976,26 @@ public struct MedicationKnowledge: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 uri
-    public var reference: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 Duration
-    public var stabilityDuration: R5.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var stabilityDuration: R5.Duration? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* MedicationKnowledge.StorageGuideline.EnvironmentalSetting
-    public var environmentalSetting: [MedicationKnowledge.StorageGuideline.EnvironmentalSetting] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var environmentalSetting: [MedicationKnowledge.StorageGuideline.EnvironmentalSetting] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `MedicationKnowledge.storageGuideline.environmentalSetting`.
     public struct EnvironmentalSetting: BackboneElement {
       public static let definition = R5.types.known("MedicationKnowledge.StorageGuideline.EnvironmentalSetting")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: ValueChoice) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: ValueChoice) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of Quantity, Range, CodeableConcept
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-      public var valueRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 3 }
@@ -1018,36 +1018,36 @@ public struct MedicationKnowledge: DomainResource {
     public static let definition = R5.types.known("MedicationKnowledge.Regulatory")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(regulatoryAuthority: Reference) { self.init(); self.regulatoryAuthority = regulatoryAuthority }
+    @_alwaysEmitIntoClient public init(regulatoryAuthority: Reference) { self.init(); self.regulatoryAuthority = regulatoryAuthority }
     /// 1..1 Reference to Organization
-    public var regulatoryAuthority: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var regulatoryAuthority: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* MedicationKnowledge.Regulatory.Substitution
-    public var substitution: [MedicationKnowledge.Regulatory.Substitution] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var substitution: [MedicationKnowledge.Regulatory.Substitution] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var schedule: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var schedule: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 MedicationKnowledge.Regulatory.MaxDispense
-    public var maxDispense: MedicationKnowledge.Regulatory.MaxDispense? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var maxDispense: MedicationKnowledge.Regulatory.MaxDispense? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// `MedicationKnowledge.regulatory.substitution`.
     public struct Substitution: BackboneElement {
       public static let definition = R5.types.known("MedicationKnowledge.Regulatory.Substitution")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, allowed: Bool) { self.init(); self.type = type; self.allowed = allowed }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, allowed: Bool) { self.init(); self.type = type; self.allowed = allowed }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 boolean
-      public var allowed: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var allowed: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     }
     /// `MedicationKnowledge.regulatory.maxDispense`.
     public struct MaxDispense: BackboneElement {
       public static let definition = R5.types.known("MedicationKnowledge.Regulatory.MaxDispense")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(quantity: Quantity) { self.init(); self.quantity = quantity }
+      @_alwaysEmitIntoClient public init(quantity: Quantity) { self.init(); self.quantity = quantity }
       /// 1..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Duration
-      public var period: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `MedicationKnowledge.definitional`.
@@ -1056,30 +1056,30 @@ public struct MedicationKnowledge: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* Reference to MedicinalProductDefinition
-    public var definition: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var doseForm: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var doseForm: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var intendedRoute: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var intendedRoute: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* MedicationKnowledge.Definitional.Ingredient
-    public var ingredient: [MedicationKnowledge.Definitional.Ingredient] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var ingredient: [MedicationKnowledge.Definitional.Ingredient] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* MedicationKnowledge.Definitional.DrugCharacteristic
-    public var drugCharacteristic: [MedicationKnowledge.Definitional.DrugCharacteristic] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var drugCharacteristic: [MedicationKnowledge.Definitional.DrugCharacteristic] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `MedicationKnowledge.definitional.ingredient`.
     public struct Ingredient: BackboneElement {
       public static let definition = R5.types.known("MedicationKnowledge.Definitional.Ingredient")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: CodeableReference) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: CodeableReference) { self.init(); self.item = item }
       /// 1..1 CodeableReference to Substance
-      public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 one of Ratio, CodeableConcept, Quantity
-      public var strength: StrengthChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var strengthRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
-      public var strengthCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
-      public var strengthQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
+      @_alwaysEmitIntoClient public var strength: StrengthChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var strengthRatio: Ratio? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
+      @_alwaysEmitIntoClient public var strengthCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 5..<8] } _modify { yield &fields[object: Self.schema, 6, of: 5..<8] } }
+      @_alwaysEmitIntoClient public var strengthQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
       /// What `strength` holds.
       public enum StrengthChoice: Choice {
         public static var count: Int { 3 }
@@ -1102,14 +1102,14 @@ public struct MedicationKnowledge: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 one of CodeableConcept, string, Quantity, base64Binary, Attachment
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 5, of: 4..<9] } set { fields[primitive: Self.schema, 5, of: 4..<9] = newValue } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<9] } _modify { yield &fields[object: Self.schema, 6, of: 4..<9] } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 5, of: 4..<9] } set { fields[primitive: Self.schema, 5, of: 4..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<9] } _modify { yield &fields[object: Self.schema, 6, of: 4..<9] } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 5 }
@@ -1138,105 +1138,105 @@ public struct MedicationRequest: DomainResource {
   public static let definition = R5.types.known("MedicationRequest")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationRequestStatus, intent: MedicationRequestIntent, medication: CodeableReference, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.medication = medication; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: MedicationRequestStatus, intent: MedicationRequestIntent, medication: CodeableReference, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.medication = medication; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or MedicationRequest or ServiceRequest or ImmunizationRecommendation
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 Reference to MedicationRequest
-  public var priorPrescription: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var priorPrescription: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (MedicationRequestStatus)
-  public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var statusChanged: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var statusChanged: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 1..1 code (MedicationRequestIntent)
-  public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
-  public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 1..1 CodeableReference to Medication
-  public var medication: CodeableReference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var medication: CodeableReference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Organization
-  public var informationSource: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var informationSource: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device
-  public var requester: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 boolean
-  public var reported: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var reported: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..1 CodeableConcept
-  public var performerType: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var performerType: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization or Patient or DeviceDefinition or RelatedPerson or CareTeam or HealthcareService
-  public var performer: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* CodeableReference to DeviceDefinition
-  public var device: [CodeableReference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var device: [CodeableReference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var recorder: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..* CodeableReference to Condition or Observation
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..1 CodeableConcept
-  public var courseOfTherapyType: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var courseOfTherapyType: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..* Reference to Coverage or ClaimResponse
-  public var insurance: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var insurance: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 markdown
-  public var renderedDosageInstruction: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
+  @_alwaysEmitIntoClient public var renderedDosageInstruction: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
   /// 0..1 Period
-  public var effectiveDosePeriod: Period? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var effectiveDosePeriod: Period? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..* Dosage
-  public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..1 MedicationRequest.DispenseRequest
-  public var dispenseRequest: MedicationRequest.DispenseRequest? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var dispenseRequest: MedicationRequest.DispenseRequest? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
   /// 0..1 MedicationRequest.Substitution
-  public var substitution: MedicationRequest.Substitution? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var substitution: MedicationRequest.Substitution? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// 0..* Reference to Provenance
-  public var eventHistory: [Reference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var eventHistory: [Reference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// `MedicationRequest.dispenseRequest`.
   public struct DispenseRequest: BackboneElement {
     public static let definition = R5.types.known("MedicationRequest.DispenseRequest")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 MedicationRequest.DispenseRequest.InitialFill
-    public var initialFill: MedicationRequest.DispenseRequest.InitialFill? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var initialFill: MedicationRequest.DispenseRequest.InitialFill? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Duration
-    public var dispenseInterval: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var dispenseInterval: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
-    public var validityPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var validityPeriod: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 unsignedInt
-    public var numberOfRepeatsAllowed: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfRepeatsAllowed: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Duration
-    public var expectedSupplyDuration: R5.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var expectedSupplyDuration: R5.Duration? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Reference to Organization
-    public var dispenser: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var dispenser: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* Annotation
-    public var dispenserInstruction: [Annotation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var dispenserInstruction: [Annotation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var doseAdministrationAid: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var doseAdministrationAid: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// `MedicationRequest.dispenseRequest.initialFill`.
     public struct InitialFill: BackboneElement {
       public static let definition = R5.types.known("MedicationRequest.DispenseRequest.InitialFill")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Duration
-      public var duration: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var duration: R5.Duration? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `MedicationRequest.substitution`.
@@ -1244,13 +1244,13 @@ public struct MedicationRequest: DomainResource {
     public static let definition = R5.types.known("MedicationRequest.Substitution")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(allowed: AllowedChoice) { self.init(); self.allowed = allowed }
+    @_alwaysEmitIntoClient public init(allowed: AllowedChoice) { self.init(); self.allowed = allowed }
     /// 1..1 one of boolean, CodeableConcept
-    public var allowed: AllowedChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var allowedBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
-    public var allowedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var allowed: AllowedChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var allowedBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
+    @_alwaysEmitIntoClient public var allowedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// What `allowed` holds.
     public enum AllowedChoice: Choice {
       public static var count: Int { 2 }
@@ -1272,44 +1272,44 @@ public struct MedicationStatement: DomainResource {
   public static let definition = R5.types.known("MedicationStatement")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationStatementStatus, medication: CodeableReference, subject: Reference) { self.init(); self.status = status; self.medication = medication; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: MedicationStatementStatus, medication: CodeableReference, subject: Reference) { self.init(); self.status = status; self.medication = medication; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to Procedure or MedicationStatement
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableReference to Medication
-  public var medication: CodeableReference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var medication: CodeableReference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-  public var effectiveTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var effectiveTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
   /// 0..1 dateTime
-  public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Organization
-  public var informationSource: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var informationSource: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference
-  public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* CodeableReference to Condition or Observation or DiagnosticReport
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Observation or Condition
-  public var relatedClinicalInformation: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var relatedClinicalInformation: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 markdown
-  public var renderedDosageInstruction: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var renderedDosageInstruction: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* Dosage
-  public var dosage: [Dosage] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var dosage: [Dosage] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 MedicationStatement.Adherence
-  public var adherence: MedicationStatement.Adherence? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var adherence: MedicationStatement.Adherence? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 3 }
@@ -1330,11 +1330,11 @@ public struct MedicationStatement: DomainResource {
     public static let definition = R5.types.known("MedicationStatement.Adherence")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1343,113 +1343,113 @@ public struct MedicinalProductDefinition: DomainResource {
   public static let definition = R5.types.known("MedicinalProductDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: [MedicinalProductDefinition.Name]) { self.init(); self.name = name }
+  @_alwaysEmitIntoClient public init(name: [MedicinalProductDefinition.Name]) { self.init(); self.name = name }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var domain: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var domain: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var combinedPharmaceuticalDoseForm: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var combinedPharmaceuticalDoseForm: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var route: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var route: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 markdown
-  public var indication: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var indication: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
-  public var legalStatusOfSupply: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var legalStatusOfSupply: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var additionalMonitoringIndicator: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var additionalMonitoringIndicator: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var specialMeasures: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var specialMeasures: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 CodeableConcept
-  public var pediatricUseIndicator: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var pediatricUseIndicator: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* MarketingStatus
-  public var marketingStatus: [MarketingStatus] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var marketingStatus: [MarketingStatus] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var packagedMedicinalProduct: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var packagedMedicinalProduct: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to ManufacturedItemDefinition or DeviceDefinition
-  public var comprisedOf: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var comprisedOf: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var ingredient: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var ingredient: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* CodeableReference to SubstanceDefinition
-  public var impurity: [CodeableReference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var impurity: [CodeableReference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Reference to DocumentReference
-  public var attachedDocument: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var attachedDocument: [Reference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Reference to DocumentReference
-  public var masterFile: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var masterFile: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* MedicinalProductDefinition.Contact
-  public var contact: [MedicinalProductDefinition.Contact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var contact: [MedicinalProductDefinition.Contact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Reference to ResearchStudy
-  public var clinicalTrial: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var clinicalTrial: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 1..* MedicinalProductDefinition.Name
-  public var name: [MedicinalProductDefinition.Name] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var name: [MedicinalProductDefinition.Name] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* MedicinalProductDefinition.CrossReference
-  public var crossReference: [MedicinalProductDefinition.CrossReference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var crossReference: [MedicinalProductDefinition.CrossReference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* MedicinalProductDefinition.Operation
-  public var operation: [MedicinalProductDefinition.Operation] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var operation: [MedicinalProductDefinition.Operation] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* MedicinalProductDefinition.Characteristic
-  public var characteristic: [MedicinalProductDefinition.Characteristic] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var characteristic: [MedicinalProductDefinition.Characteristic] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// `MedicinalProductDefinition.contact`.
   public struct Contact: BackboneElement {
     public static let definition = R5.types.known("MedicinalProductDefinition.Contact")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(contact: Reference) { self.init(); self.contact = contact }
+    @_alwaysEmitIntoClient public init(contact: Reference) { self.init(); self.contact = contact }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Organization or PractitionerRole
-    public var contact: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var contact: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicinalProductDefinition.name`.
   public struct Name: BackboneElement {
     public static let definition = R5.types.known("MedicinalProductDefinition.Name")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(productName: String) { self.init(); self.productName = productName }
+    @_alwaysEmitIntoClient public init(productName: String) { self.init(); self.productName = productName }
     /// 1..1 string
-    public var productName: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var productName: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* MedicinalProductDefinition.Name.Part
-    public var part: [MedicinalProductDefinition.Name.Part] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var part: [MedicinalProductDefinition.Name.Part] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* MedicinalProductDefinition.Name.Usage
-    public var usage: [MedicinalProductDefinition.Name.Usage] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var usage: [MedicinalProductDefinition.Name.Usage] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `MedicinalProductDefinition.name.part`.
     public struct Part: BackboneElement {
       public static let definition = R5.types.known("MedicinalProductDefinition.Name.Part")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(part: String, type: CodeableConcept) { self.init(); self.part = part; self.type = type }
+      @_alwaysEmitIntoClient public init(part: String, type: CodeableConcept) { self.init(); self.part = part; self.type = type }
       /// 1..1 string
-      public var part: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var part: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `MedicinalProductDefinition.name.usage`.
     public struct Usage: BackboneElement {
       public static let definition = R5.types.known("MedicinalProductDefinition.Name.Usage")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(country: CodeableConcept, language: CodeableConcept) { self.init(); self.country = country; self.language = language }
+      @_alwaysEmitIntoClient public init(country: CodeableConcept, language: CodeableConcept) { self.init(); self.country = country; self.language = language }
       /// 1..1 CodeableConcept
-      public var country: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var country: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var jurisdiction: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var jurisdiction: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 1..1 CodeableConcept
-      public var language: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
   }
   /// `MedicinalProductDefinition.crossReference`.
@@ -1457,11 +1457,11 @@ public struct MedicinalProductDefinition: DomainResource {
     public static let definition = R5.types.known("MedicinalProductDefinition.CrossReference")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(product: CodeableReference) { self.init(); self.product = product }
+    @_alwaysEmitIntoClient public init(product: CodeableReference) { self.init(); self.product = product }
     /// 1..1 CodeableReference to MedicinalProductDefinition
-    public var product: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var product: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicinalProductDefinition.operation`.
   public struct Operation: BackboneElement {
@@ -1469,31 +1469,31 @@ public struct MedicinalProductDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to ActivityDefinition or PlanDefinition
-    public var type: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Period
-    public var effectiveDate: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var effectiveDate: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Organization
-    public var organization: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var organization: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var confidentialityIndicator: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var confidentialityIndicator: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `MedicinalProductDefinition.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = R5.types.known("MedicinalProductDefinition.Characteristic")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, markdown, Quantity, integer, date, boolean, Attachment
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 7 }
@@ -1525,63 +1525,63 @@ public struct MessageDefinition: DomainResource {
   public static let definition = R5.types.known("MessageDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, date: FHIRDateTime, event: EventChoice) { self.init(); self.status = status; self.date = date; self.event = event }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, date: FHIRDateTime, event: EventChoice) { self.init(); self.status = status; self.date = date; self.event = event }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* canonical to MessageDefinition
-  public var replaces: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var replaces: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 canonical to MessageDefinition
-  public var base: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var base: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
-  public var parent: [String] { get { fields[strings: Self.schema, 28] } _modify { yield &fields[strings: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var parent: [String] { get { fields[strings: Self.schema, 28] } _modify { yield &fields[strings: Self.schema, 28] } }
   /// 1..1 one of Coding, uri
-  public var event: EventChoice? { get { fields[choice: Self.schema, 29] } set { fields[choice: Self.schema, 29] = newValue } }
-  public var eventCoding: Coding? { get { fields[object: Self.schema, 29, of: 29..<31] } _modify { yield &fields[object: Self.schema, 29, of: 29..<31] } }
-  public var eventUri: String? { get { fields[primitive: Self.schema, 30, of: 29..<31] } set { fields[primitive: Self.schema, 30, of: 29..<31] = newValue } }
+  @_alwaysEmitIntoClient public var event: EventChoice? { get { fields[choice: Self.schema, 29] } set { fields[choice: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var eventCoding: Coding? { get { fields[object: Self.schema, 29, of: 29..<31] } _modify { yield &fields[object: Self.schema, 29, of: 29..<31] } }
+  @_alwaysEmitIntoClient public var eventUri: String? { get { fields[primitive: Self.schema, 30, of: 29..<31] } set { fields[primitive: Self.schema, 30, of: 29..<31] = newValue } }
   /// 0..1 code (MessageSignificanceCategory)
-  public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
   /// 0..* MessageDefinition.Focus
-  public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 code (MessageheaderResponseRequest)
-  public var responseRequired: MessageheaderResponseRequest? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
+  @_alwaysEmitIntoClient public var responseRequired: MessageheaderResponseRequest? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
   /// 0..* MessageDefinition.AllowedResponse
-  public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 canonical to GraphDefinition
-  public var graph: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
+  @_alwaysEmitIntoClient public var graph: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1613,26 +1613,26 @@ public struct MessageDefinition: DomainResource {
     public static let definition = R5.types.known("MessageDefinition.Focus")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
+    @_alwaysEmitIntoClient public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 canonical to StructureDefinition
-    public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 unsignedInt
-    public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `MessageDefinition.allowedResponse`.
   public struct AllowedResponse: BackboneElement {
     public static let definition = R5.types.known("MessageDefinition.AllowedResponse")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(message: String) { self.init(); self.message = message }
+    @_alwaysEmitIntoClient public init(message: String) { self.init(); self.message = message }
     /// 1..1 canonical to MessageDefinition
-    public var message: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 markdown
-    public var situation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var situation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1641,29 +1641,29 @@ public struct MessageHeader: DomainResource {
   public static let definition = R5.types.known("MessageHeader")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(event: EventChoice, source: MessageHeader.Source) { self.init(); self.event = event; self.source = source }
+  @_alwaysEmitIntoClient public init(event: EventChoice, source: MessageHeader.Source) { self.init(); self.event = event; self.source = source }
   /// 1..1 one of Coding, canonical to EventDefinition
-  public var event: EventChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-  public var eventCoding: Coding? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-  public var eventCanonical: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
+  @_alwaysEmitIntoClient public var event: EventChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var eventCoding: Coding? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+  @_alwaysEmitIntoClient public var eventCanonical: String? { get { fields[primitive: Self.schema, 9, of: 8..<10] } set { fields[primitive: Self.schema, 9, of: 8..<10] = newValue } }
   /// 0..* MessageHeader.Destination
-  public var destination: [MessageHeader.Destination] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var destination: [MessageHeader.Destination] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Device or Organization
-  public var sender: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Device or Organization
-  public var author: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 MessageHeader.Source
-  public var source: MessageHeader.Source? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var source: MessageHeader.Source? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var responsible: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var responsible: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var reason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 MessageHeader.Response
-  public var response: MessageHeader.Response? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var response: MessageHeader.Response? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* Reference
-  public var focus: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var focus: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 canonical to MessageDefinition
-  public var definition: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// What `event` holds.
   public enum EventChoice: Choice {
     public static var count: Int { 2 }
@@ -1683,15 +1683,15 @@ public struct MessageHeader: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 one of url, Reference to Endpoint
-    public var endpoint: EndpointChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var endpointUrl: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
-    public var endpointReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var endpoint: EndpointChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var endpointUrl: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
+    @_alwaysEmitIntoClient public var endpointReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 Reference to Device
-    public var target: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var receiver: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var receiver: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// What `endpoint` holds.
     public enum EndpointChoice: Choice {
       public static var count: Int { 2 }
@@ -1712,17 +1712,17 @@ public struct MessageHeader: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 one of url, Reference to Endpoint
-    public var endpoint: EndpointChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var endpointUrl: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
-    public var endpointReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var endpoint: EndpointChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var endpointUrl: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
+    @_alwaysEmitIntoClient public var endpointReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var software: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var software: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 ContactPoint
-    public var contact: ContactPoint? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var contact: ContactPoint? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// What `endpoint` holds.
     public enum EndpointChoice: Choice {
       public static var count: Int { 2 }
@@ -1742,13 +1742,13 @@ public struct MessageHeader: DomainResource {
     public static let definition = R5.types.known("MessageHeader.Response")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identifier: Identifier, code: ResponseType) { self.init(); self.identifier = identifier; self.code = code }
+    @_alwaysEmitIntoClient public init(identifier: Identifier, code: ResponseType) { self.init(); self.identifier = identifier; self.code = code }
     /// 1..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
-    public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -1758,63 +1758,63 @@ public struct MolecularSequence: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SequenceType)
-  public var type: SequenceType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var type: SequenceType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient or Group or Substance or BiologicallyDerivedProduct or NutritionProduct
-  public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference
-  public var focus: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var focus: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Reference to Specimen
-  public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Device
-  public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 string
-  public var literal: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var literal: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* Attachment
-  public var formatted: [Attachment] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var formatted: [Attachment] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* MolecularSequence.Relative
-  public var relative: [MolecularSequence.Relative] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var relative: [MolecularSequence.Relative] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `MolecularSequence.relative`.
   public struct Relative: BackboneElement {
     public static let definition = R5.types.known("MolecularSequence.Relative")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(coordinateSystem: CodeableConcept) { self.init(); self.coordinateSystem = coordinateSystem }
+    @_alwaysEmitIntoClient public init(coordinateSystem: CodeableConcept) { self.init(); self.coordinateSystem = coordinateSystem }
     /// 1..1 CodeableConcept
-    public var coordinateSystem: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var coordinateSystem: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 integer
-    public var ordinalPosition: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var ordinalPosition: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 Range
-    public var sequenceRange: R5.Range? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var sequenceRange: R5.Range? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 MolecularSequence.Relative.StartingSequence
-    public var startingSequence: MolecularSequence.Relative.StartingSequence? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var startingSequence: MolecularSequence.Relative.StartingSequence? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* MolecularSequence.Relative.Edit
-    public var edit: [MolecularSequence.Relative.Edit] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var edit: [MolecularSequence.Relative.Edit] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `MolecularSequence.relative.startingSequence`.
     public struct StartingSequence: BackboneElement {
       public static let definition = R5.types.known("MolecularSequence.Relative.StartingSequence")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var genomeAssembly: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var genomeAssembly: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 one of CodeableConcept, string, Reference to MolecularSequence
-      public var sequence: SequenceChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var sequenceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
-      public var sequenceString: String? { get { fields[primitive: Self.schema, 6, of: 5..<8] } set { fields[primitive: Self.schema, 6, of: 5..<8] = newValue } }
-      public var sequenceReference: Reference? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
+      @_alwaysEmitIntoClient public var sequence: SequenceChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var sequenceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<8] } _modify { yield &fields[object: Self.schema, 5, of: 5..<8] } }
+      @_alwaysEmitIntoClient public var sequenceString: String? { get { fields[primitive: Self.schema, 6, of: 5..<8] } set { fields[primitive: Self.schema, 6, of: 5..<8] = newValue } }
+      @_alwaysEmitIntoClient public var sequenceReference: Reference? { get { fields[object: Self.schema, 7, of: 5..<8] } _modify { yield &fields[object: Self.schema, 7, of: 5..<8] } }
       /// 0..1 integer
-      public var windowStart: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var windowStart: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
       /// 0..1 integer
-      public var windowEnd: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var windowEnd: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
       /// 0..1 code (OrientationType)
-      public var orientation: OrientationType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var orientation: OrientationType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
       /// 0..1 code (StrandType)
-      public var strand: StrandType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var strand: StrandType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
       /// What `sequence` holds.
       public enum SequenceChoice: Choice {
         public static var count: Int { 3 }
@@ -1837,13 +1837,13 @@ public struct MolecularSequence: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
-      public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 integer
-      public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var replacementSequence: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var replacementSequence: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var replacedSequence: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var replacedSequence: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -1853,71 +1853,71 @@ public struct NamingSystem: DomainResource {
   public static let definition = R5.types.known("NamingSystem")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, kind: NamingSystemType, date: FHIRDateTime, uniqueId: [NamingSystem.UniqueId]) { self.init(); self.name = name; self.status = status; self.kind = kind; self.date = date; self.uniqueId = uniqueId }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, kind: NamingSystemType, date: FHIRDateTime, uniqueId: [NamingSystem.UniqueId]) { self.init(); self.name = name; self.status = status; self.kind = kind; self.date = date; self.uniqueId = uniqueId }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var kind: NamingSystemType? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 string
-  public var responsible: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var responsible: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 38] } set { fields[string: Self.schema, 38] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 38] } set { fields[string: Self.schema, 38] = newValue } }
   /// 1..* NamingSystem.UniqueId
-  public var uniqueId: [NamingSystem.UniqueId] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var uniqueId: [NamingSystem.UniqueId] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1936,19 +1936,19 @@ public struct NamingSystem: DomainResource {
     public static let definition = R5.types.known("NamingSystem.UniqueId")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 boolean
-    public var authoritative: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var authoritative: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
   }
 }
 
@@ -1957,51 +1957,51 @@ public struct NutritionIntake: DomainResource {
   public static let definition = R5.types.known("NutritionIntake")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus, subject: Reference, consumedItem: [NutritionIntake.ConsumedItem]) { self.init(); self.status = status; self.subject = subject; self.consumedItem = consumedItem }
+  @_alwaysEmitIntoClient public init(status: EventStatus, subject: Reference, consumedItem: [NutritionIntake.ConsumedItem]) { self.init(); self.status = status; self.subject = subject; self.consumedItem = consumedItem }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or ChargeItemDefinition or ClinicalUseDefinition or EventDefinition or Measure or MessageDefinition or ObservationDefinition or OperationDefinition or PlanDefinition or Questionnaire or Requirements or SubscriptionTopic or TestPlan or TestScript
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference to NutritionOrder or CarePlan or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to NutritionIntake or Procedure or Observation
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
-  public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
   /// 0..1 dateTime
-  public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 one of boolean, Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Organization
-  public var reported: ReportedChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var reportedBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 21..<23] } set { fields[primitive: Self.schema, 21, of: 21..<23] = newValue } }
-  public var reportedReference: Reference? { get { fields[object: Self.schema, 22, of: 21..<23] } _modify { yield &fields[object: Self.schema, 22, of: 21..<23] } }
+  @_alwaysEmitIntoClient public var reported: ReportedChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var reportedBoolean: Bool? { get { fields[primitive: Self.schema, 21, of: 21..<23] } set { fields[primitive: Self.schema, 21, of: 21..<23] = newValue } }
+  @_alwaysEmitIntoClient public var reportedReference: Reference? { get { fields[object: Self.schema, 22, of: 21..<23] } _modify { yield &fields[object: Self.schema, 22, of: 21..<23] } }
   /// 1..* NutritionIntake.ConsumedItem
-  public var consumedItem: [NutritionIntake.ConsumedItem] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var consumedItem: [NutritionIntake.ConsumedItem] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* NutritionIntake.IngredientLabel
-  public var ingredientLabel: [NutritionIntake.IngredientLabel] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var ingredientLabel: [NutritionIntake.IngredientLabel] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* NutritionIntake.Performer
-  public var performer: [NutritionIntake.Performer] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var performer: [NutritionIntake.Performer] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Reference
-  public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* CodeableReference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -2033,43 +2033,43 @@ public struct NutritionIntake: DomainResource {
     public static let definition = R5.types.known("NutritionIntake.ConsumedItem")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, nutritionProduct: CodeableReference) { self.init(); self.type = type; self.nutritionProduct = nutritionProduct }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, nutritionProduct: CodeableReference) { self.init(); self.type = type; self.nutritionProduct = nutritionProduct }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableReference to NutritionProduct
-    public var nutritionProduct: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var nutritionProduct: CodeableReference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Timing
-    public var schedule: Timing? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var schedule: Timing? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var amount: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var rate: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var rate: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 boolean
-    public var notConsumed: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var notConsumed: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
-    public var notConsumedReason: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var notConsumedReason: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
   /// `NutritionIntake.ingredientLabel`.
   public struct IngredientLabel: BackboneElement {
     public static let definition = R5.types.known("NutritionIntake.IngredientLabel")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(nutrient: CodeableReference, amount: Quantity) { self.init(); self.nutrient = nutrient; self.amount = amount }
+    @_alwaysEmitIntoClient public init(nutrient: CodeableReference, amount: Quantity) { self.init(); self.nutrient = nutrient; self.amount = amount }
     /// 1..1 CodeableReference to Substance
-    public var nutrient: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var nutrient: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Quantity
-    public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `NutritionIntake.performer`.
   public struct Performer: BackboneElement {
     public static let definition = R5.types.known("NutritionIntake.Performer")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or Device or RelatedPerson
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -2078,81 +2078,81 @@ public struct NutritionOrder: DomainResource {
   public static let definition = R5.types.known("NutritionOrder")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent, subject: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.subject = subject; self.dateTime = dateTime }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent, subject: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.subject = subject; self.dateTime = dateTime }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* uri
-  public var instantiates: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var instantiates: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
   /// 0..* Reference to CarePlan or NutritionOrder or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 1..1 dateTime
-  public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole
-  public var orderer: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var orderer: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* CodeableReference to CareTeam or Practitioner or PractitionerRole or RelatedPerson or Patient or Organization
-  public var performer: [CodeableReference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var performer: [CodeableReference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to AllergyIntolerance
-  public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var foodPreferenceModifier: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var foodPreferenceModifier: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var excludeFoodModifier: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var excludeFoodModifier: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 boolean
-  public var outsideFoodAllowed: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var outsideFoodAllowed: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..1 NutritionOrder.OralDiet
-  public var oralDiet: NutritionOrder.OralDiet? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var oralDiet: NutritionOrder.OralDiet? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* NutritionOrder.Supplement
-  public var supplement: [NutritionOrder.Supplement] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var supplement: [NutritionOrder.Supplement] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 NutritionOrder.EnteralFormula
-  public var enteralFormula: NutritionOrder.EnteralFormula? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var enteralFormula: NutritionOrder.EnteralFormula? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = R5.types.known("NutritionOrder.OralDiet")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 NutritionOrder.OralDiet.Schedule
-    public var schedule: NutritionOrder.OralDiet.Schedule? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var schedule: NutritionOrder.OralDiet.Schedule? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* NutritionOrder.OralDiet.Nutrient
-    public var nutrient: [NutritionOrder.OralDiet.Nutrient] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var nutrient: [NutritionOrder.OralDiet.Nutrient] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* NutritionOrder.OralDiet.Texture
-    public var texture: [NutritionOrder.OralDiet.Texture] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var texture: [NutritionOrder.OralDiet.Texture] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var fluidConsistencyType: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var fluidConsistencyType: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 string
-    public var instruction: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// `NutritionOrder.oralDiet.schedule`.
     public struct Schedule: BackboneElement {
       public static let definition = R5.types.known("NutritionOrder.OralDiet.Schedule")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Timing
-      public var timing: [Timing] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var timing: [Timing] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 boolean
-      public var asNeeded: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var asNeeded: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 CodeableConcept
-      public var asNeededFor: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var asNeededFor: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
     /// `NutritionOrder.oralDiet.nutrient`.
     public struct Nutrient: BackboneElement {
@@ -2160,9 +2160,9 @@ public struct NutritionOrder: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `NutritionOrder.oralDiet.texture`.
     public struct Texture: BackboneElement {
@@ -2170,9 +2170,9 @@ public struct NutritionOrder: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var foodType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var foodType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `NutritionOrder.supplement`.
@@ -2181,26 +2181,26 @@ public struct NutritionOrder: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to NutritionProduct
-    public var type: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 NutritionOrder.Supplement.Schedule
-    public var schedule: NutritionOrder.Supplement.Schedule? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var schedule: NutritionOrder.Supplement.Schedule? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var instruction: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// `NutritionOrder.supplement.schedule`.
     public struct Schedule: BackboneElement {
       public static let definition = R5.types.known("NutritionOrder.Supplement.Schedule")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Timing
-      public var timing: [Timing] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var timing: [Timing] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 boolean
-      public var asNeeded: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var asNeeded: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 CodeableConcept
-      public var asNeededFor: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var asNeededFor: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
   }
   /// `NutritionOrder.enteralFormula`.
@@ -2209,34 +2209,34 @@ public struct NutritionOrder: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to NutritionProduct
-    public var baseFormulaType: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var baseFormulaType: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var baseFormulaProductName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var baseFormulaProductName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* CodeableReference to DeviceDefinition
-    public var deliveryDevice: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var deliveryDevice: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* NutritionOrder.EnteralFormula.Additive
-    public var additive: [NutritionOrder.EnteralFormula.Additive] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var additive: [NutritionOrder.EnteralFormula.Additive] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var caloricDensity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var caloricDensity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var routeOfAdministration: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var routeOfAdministration: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* NutritionOrder.EnteralFormula.Administration
-    public var administration: [NutritionOrder.EnteralFormula.Administration] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var administration: [NutritionOrder.EnteralFormula.Administration] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Quantity
-    public var maxVolumeToDeliver: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var maxVolumeToDeliver: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 markdown
-    public var administrationInstruction: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var administrationInstruction: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// `NutritionOrder.enteralFormula.additive`.
     public struct Additive: BackboneElement {
       public static let definition = R5.types.known("NutritionOrder.EnteralFormula.Additive")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableReference to NutritionProduct
-      public var type: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     }
     /// `NutritionOrder.enteralFormula.administration`.
     public struct Administration: BackboneElement {
@@ -2244,13 +2244,13 @@ public struct NutritionOrder: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 NutritionOrder.EnteralFormula.Administration.Schedule
-      public var schedule: NutritionOrder.EnteralFormula.Administration.Schedule? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var schedule: NutritionOrder.EnteralFormula.Administration.Schedule? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 one of Quantity, Ratio
-      public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var rateQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var rateRatio: Ratio? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `rate` holds.
       public enum RateChoice: Choice {
         public static var count: Int { 2 }
@@ -2270,11 +2270,11 @@ public struct NutritionOrder: DomainResource {
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..* Timing
-        public var timing: [Timing] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var timing: [Timing] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
         /// 0..1 boolean
-        public var asNeeded: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var asNeeded: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
         /// 0..1 CodeableConcept
-        public var asNeededFor: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var asNeededFor: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       }
     }
   }
@@ -2285,64 +2285,64 @@ public struct NutritionProduct: DomainResource {
   public static let definition = R5.types.known("NutritionProduct")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: NutritionProductStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: NutritionProductStatus) { self.init(); self.status = status }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (NutritionProductStatus)
-  public var status: NutritionProductStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: NutritionProductStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to Organization
-  public var manufacturer: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* NutritionProduct.Nutrient
-  public var nutrient: [NutritionProduct.Nutrient] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var nutrient: [NutritionProduct.Nutrient] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* NutritionProduct.Ingredient
-  public var ingredient: [NutritionProduct.Ingredient] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var ingredient: [NutritionProduct.Ingredient] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableReference to Substance
-  public var knownAllergen: [CodeableReference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var knownAllergen: [CodeableReference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* NutritionProduct.Characteristic
-  public var characteristic: [NutritionProduct.Characteristic] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var characteristic: [NutritionProduct.Characteristic] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* NutritionProduct.Instance
-  public var instance: [NutritionProduct.Instance] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var instance: [NutritionProduct.Instance] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `NutritionProduct.nutrient`.
   public struct Nutrient: BackboneElement {
     public static let definition = R5.types.known("NutritionProduct.Nutrient")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableReference to Substance
-    public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Ratio
-    public var amount: [Ratio] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var amount: [Ratio] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `NutritionProduct.ingredient`.
   public struct Ingredient: BackboneElement {
     public static let definition = R5.types.known("NutritionProduct.Ingredient")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: CodeableReference) { self.init(); self.item = item }
+    @_alwaysEmitIntoClient public init(item: CodeableReference) { self.init(); self.item = item }
     /// 1..1 CodeableReference to NutritionProduct
-    public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Ratio
-    public var amount: [Ratio] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var amount: [Ratio] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `NutritionProduct.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = R5.types.known("NutritionProduct.Characteristic")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: ValueChoice) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, value: ValueChoice) { self.init(); self.type = type; self.value = value }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of CodeableConcept, string, Quantity, base64Binary, Attachment, boolean
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<10] } _modify { yield &fields[object: Self.schema, 4, of: 4..<10] } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 5, of: 4..<10] } set { fields[primitive: Self.schema, 5, of: 4..<10] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<10] } _modify { yield &fields[object: Self.schema, 6, of: 4..<10] } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 4..<10] } set { fields[primitive: Self.schema, 7, of: 4..<10] = newValue } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<10] } _modify { yield &fields[object: Self.schema, 8, of: 4..<10] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 9, of: 4..<10] } set { fields[primitive: Self.schema, 9, of: 4..<10] = newValue } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<10] } _modify { yield &fields[object: Self.schema, 4, of: 4..<10] } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 5, of: 4..<10] } set { fields[primitive: Self.schema, 5, of: 4..<10] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<10] } _modify { yield &fields[object: Self.schema, 6, of: 4..<10] } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 4..<10] } set { fields[primitive: Self.schema, 7, of: 4..<10] = newValue } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<10] } _modify { yield &fields[object: Self.schema, 8, of: 4..<10] } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 9, of: 4..<10] } set { fields[primitive: Self.schema, 9, of: 4..<10] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 6 }
@@ -2371,19 +2371,19 @@ public struct NutritionProduct: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var lotNumber: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 dateTime
-    public var expiry: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var expiry: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
     /// 0..1 dateTime
-    public var useBy: FHIRDateTime? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var useBy: FHIRDateTime? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
     /// 0..1 Identifier
-    public var biologicalSourceEvent: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var biologicalSourceEvent: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
 }
 

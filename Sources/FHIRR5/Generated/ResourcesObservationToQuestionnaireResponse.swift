@@ -8,80 +8,80 @@ public struct Observation: DomainResource {
   public static let definition = R5.types.known("Observation")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  @_alwaysEmitIntoClient public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 one of canonical to ObservationDefinition, Reference to ObservationDefinition
-  public var instantiates: InstantiatesChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-  public var instantiatesCanonical: String? { get { fields[primitive: Self.schema, 9, of: 9..<11] } set { fields[primitive: Self.schema, 9, of: 9..<11] = newValue } }
-  public var instantiatesReference: Reference? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
+  @_alwaysEmitIntoClient public var instantiates: InstantiatesChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: String? { get { fields[primitive: Self.schema, 9, of: 9..<11] } set { fields[primitive: Self.schema, 9, of: 9..<11] = newValue } }
+  @_alwaysEmitIntoClient public var instantiatesReference: Reference? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Observation.TriggeredBy
-  public var triggeredBy: [Observation.TriggeredBy] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var triggeredBy: [Observation.TriggeredBy] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Immunization or ImagingStudy or GenomicStudy
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: ObservationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Patient or Group or Device or Location or Organization or Procedure or Practitioner or Medication or Substance or BiologicallyDerivedProduct or NutritionProduct
-  public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference
-  public var focus: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var focus: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 one of dateTime, Period, Timing, instant
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 20..<24] } set { fields[primitive: Self.schema, 20, of: 20..<24] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<24] } _modify { yield &fields[object: Self.schema, 21, of: 20..<24] } }
-  public var effectiveTiming: Timing? { get { fields[object: Self.schema, 22, of: 20..<24] } _modify { yield &fields[object: Self.schema, 22, of: 20..<24] } }
-  public var effectiveInstant: FHIRInstant? { get { fields[primitive: Self.schema, 23, of: 20..<24] } set { fields[primitive: Self.schema, 23, of: 20..<24] = newValue } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 20..<24] } set { fields[primitive: Self.schema, 20, of: 20..<24] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<24] } _modify { yield &fields[object: Self.schema, 21, of: 20..<24] } }
+  @_alwaysEmitIntoClient public var effectiveTiming: Timing? { get { fields[object: Self.schema, 22, of: 20..<24] } _modify { yield &fields[object: Self.schema, 22, of: 20..<24] } }
+  @_alwaysEmitIntoClient public var effectiveInstant: FHIRInstant? { get { fields[primitive: Self.schema, 23, of: 20..<24] } set { fields[primitive: Self.schema, 23, of: 20..<24] = newValue } }
   /// 0..1 instant
-  public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
-  public var performer: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 one of Quantity, CodeableConcept, string, boolean, integer, Range, Ratio, SampledData, time, dateTime, Period, Attachment, Reference to MolecularSequence
-  public var value: ValueChoice? { get { fields[choice: Self.schema, 26] } set { fields[choice: Self.schema, 26] = newValue } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 26, of: 26..<39] } _modify { yield &fields[object: Self.schema, 26, of: 26..<39] } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 26..<39] } _modify { yield &fields[object: Self.schema, 27, of: 26..<39] } }
-  public var valueString: String? { get { fields[primitive: Self.schema, 28, of: 26..<39] } set { fields[primitive: Self.schema, 28, of: 26..<39] = newValue } }
-  public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 29, of: 26..<39] } set { fields[primitive: Self.schema, 29, of: 26..<39] = newValue } }
-  public var valueInteger: Int? { get { fields[primitive: Self.schema, 30, of: 26..<39] } set { fields[primitive: Self.schema, 30, of: 26..<39] = newValue } }
-  public var valueRange: R5.Range? { get { fields[object: Self.schema, 31, of: 26..<39] } _modify { yield &fields[object: Self.schema, 31, of: 26..<39] } }
-  public var valueRatio: Ratio? { get { fields[object: Self.schema, 32, of: 26..<39] } _modify { yield &fields[object: Self.schema, 32, of: 26..<39] } }
-  public var valueSampledData: SampledData? { get { fields[object: Self.schema, 33, of: 26..<39] } _modify { yield &fields[object: Self.schema, 33, of: 26..<39] } }
-  public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 34, of: 26..<39] } set { fields[primitive: Self.schema, 34, of: 26..<39] = newValue } }
-  public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 35, of: 26..<39] } set { fields[primitive: Self.schema, 35, of: 26..<39] = newValue } }
-  public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 26..<39] } _modify { yield &fields[object: Self.schema, 36, of: 26..<39] } }
-  public var valueAttachment: Attachment? { get { fields[object: Self.schema, 37, of: 26..<39] } _modify { yield &fields[object: Self.schema, 37, of: 26..<39] } }
-  public var valueReference: Reference? { get { fields[object: Self.schema, 38, of: 26..<39] } _modify { yield &fields[object: Self.schema, 38, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 26] } set { fields[choice: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 26, of: 26..<39] } _modify { yield &fields[object: Self.schema, 26, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 26..<39] } _modify { yield &fields[object: Self.schema, 27, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 28, of: 26..<39] } set { fields[primitive: Self.schema, 28, of: 26..<39] = newValue } }
+  @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 29, of: 26..<39] } set { fields[primitive: Self.schema, 29, of: 26..<39] = newValue } }
+  @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 30, of: 26..<39] } set { fields[primitive: Self.schema, 30, of: 26..<39] = newValue } }
+  @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 31, of: 26..<39] } _modify { yield &fields[object: Self.schema, 31, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 32, of: 26..<39] } _modify { yield &fields[object: Self.schema, 32, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 33, of: 26..<39] } _modify { yield &fields[object: Self.schema, 33, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 34, of: 26..<39] } set { fields[primitive: Self.schema, 34, of: 26..<39] = newValue } }
+  @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 35, of: 26..<39] } set { fields[primitive: Self.schema, 35, of: 26..<39] = newValue } }
+  @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 36, of: 26..<39] } _modify { yield &fields[object: Self.schema, 36, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 37, of: 26..<39] } _modify { yield &fields[object: Self.schema, 37, of: 26..<39] } }
+  @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 38, of: 26..<39] } _modify { yield &fields[object: Self.schema, 38, of: 26..<39] } }
   /// 0..1 CodeableConcept
-  public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// 0..* CodeableConcept
-  public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// 0..1 CodeableConcept
-  public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
   /// 0..1 Reference to BodyStructure
-  public var bodyStructure: Reference? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var bodyStructure: Reference? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
   /// 0..1 Reference to Specimen or Group
-  public var specimen: Reference? { get { fields[object: Self.schema, 45] } _modify { yield &fields[object: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var specimen: Reference? { get { fields[object: Self.schema, 45] } _modify { yield &fields[object: Self.schema, 45] } }
   /// 0..1 Reference to Device or DeviceMetric
-  public var device: Reference? { get { fields[object: Self.schema, 46] } _modify { yield &fields[object: Self.schema, 46] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 46] } _modify { yield &fields[object: Self.schema, 46] } }
   /// 0..* Observation.ReferenceRange
-  public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 47] } _modify { yield &fields[objects: Self.schema, 47] } }
+  @_alwaysEmitIntoClient public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 47] } _modify { yield &fields[objects: Self.schema, 47] } }
   /// 0..* Reference to Observation or QuestionnaireResponse or MolecularSequence
-  public var hasMember: [Reference] { get { fields[objects: Self.schema, 48] } _modify { yield &fields[objects: Self.schema, 48] } }
+  @_alwaysEmitIntoClient public var hasMember: [Reference] { get { fields[objects: Self.schema, 48] } _modify { yield &fields[objects: Self.schema, 48] } }
   /// 0..* Reference to DocumentReference or ImagingStudy or ImagingSelection or QuestionnaireResponse or Observation or MolecularSequence or GenomicStudy
-  public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 49] } _modify { yield &fields[objects: Self.schema, 49] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 49] } _modify { yield &fields[objects: Self.schema, 49] } }
   /// 0..* Observation.Component
-  public var component: [Observation.Component] { get { fields[objects: Self.schema, 50] } _modify { yield &fields[objects: Self.schema, 50] } }
+  @_alwaysEmitIntoClient public var component: [Observation.Component] { get { fields[objects: Self.schema, 50] } _modify { yield &fields[objects: Self.schema, 50] } }
   /// What `instantiates` holds.
   public enum InstantiatesChoice: Choice {
     public static var count: Int { 2 }
@@ -152,13 +152,13 @@ public struct Observation: DomainResource {
     public static let definition = R5.types.known("Observation.TriggeredBy")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(observation: Reference, type: TriggeredByType) { self.init(); self.observation = observation; self.type = type }
+    @_alwaysEmitIntoClient public init(observation: Reference, type: TriggeredByType) { self.init(); self.observation = observation; self.type = type }
     /// 1..1 Reference to Observation
-    public var observation: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var observation: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (TriggeredByType)
-    public var type: TriggeredByType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var type: TriggeredByType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var reason: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var reason: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `Observation.referenceRange`.
   public struct ReferenceRange: BackboneElement {
@@ -166,49 +166,49 @@ public struct Observation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var low: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var low: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Quantity
-    public var high: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var high: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var normalValue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var normalValue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 Range
-    public var age: R5.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var age: R5.Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 markdown
-    public var text: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   }
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = R5.types.known("Observation.Component")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of Quantity, CodeableConcept, string, boolean, integer, Range, Ratio, SampledData, time, dateTime, Period, Attachment, Reference to MolecularSequence
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<17] } _modify { yield &fields[object: Self.schema, 4, of: 4..<17] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<17] } _modify { yield &fields[object: Self.schema, 5, of: 4..<17] } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<17] } set { fields[primitive: Self.schema, 6, of: 4..<17] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<17] } set { fields[primitive: Self.schema, 7, of: 4..<17] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<17] } set { fields[primitive: Self.schema, 8, of: 4..<17] = newValue } }
-    public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<17] } _modify { yield &fields[object: Self.schema, 9, of: 4..<17] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<17] } _modify { yield &fields[object: Self.schema, 10, of: 4..<17] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 11, of: 4..<17] } _modify { yield &fields[object: Self.schema, 11, of: 4..<17] } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 4..<17] } set { fields[primitive: Self.schema, 12, of: 4..<17] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 4..<17] } set { fields[primitive: Self.schema, 13, of: 4..<17] = newValue } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 14, of: 4..<17] } _modify { yield &fields[object: Self.schema, 14, of: 4..<17] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 15, of: 4..<17] } _modify { yield &fields[object: Self.schema, 15, of: 4..<17] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 16, of: 4..<17] } _modify { yield &fields[object: Self.schema, 16, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<17] } _modify { yield &fields[object: Self.schema, 4, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<17] } _modify { yield &fields[object: Self.schema, 5, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<17] } set { fields[primitive: Self.schema, 6, of: 4..<17] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<17] } set { fields[primitive: Self.schema, 7, of: 4..<17] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 8, of: 4..<17] } set { fields[primitive: Self.schema, 8, of: 4..<17] = newValue } }
+    @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 9, of: 4..<17] } _modify { yield &fields[object: Self.schema, 9, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<17] } _modify { yield &fields[object: Self.schema, 10, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 11, of: 4..<17] } _modify { yield &fields[object: Self.schema, 11, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 12, of: 4..<17] } set { fields[primitive: Self.schema, 12, of: 4..<17] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 4..<17] } set { fields[primitive: Self.schema, 13, of: 4..<17] = newValue } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 14, of: 4..<17] } _modify { yield &fields[object: Self.schema, 14, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 15, of: 4..<17] } _modify { yield &fields[object: Self.schema, 15, of: 4..<17] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 16, of: 4..<17] } _modify { yield &fields[object: Self.schema, 16, of: 4..<17] } }
     /// 0..1 CodeableConcept
-    public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
     /// 0..* CodeableConcept
-    public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var interpretation: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// 0..* Observation.ReferenceRange
-    public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 13 }
@@ -252,83 +252,83 @@ public struct ObservationDefinition: DomainResource {
   public static let definition = R5.types.known("ObservationDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* canonical to ObservationDefinition
-  public var derivedFromCanonical: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var derivedFromCanonical: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
   /// 0..* uri
-  public var derivedFromUri: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var derivedFromUri: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
   /// 0..* CodeableConcept
-  public var subject: [CodeableConcept] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var subject: [CodeableConcept] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..1 CodeableConcept
-  public var performerType: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var performerType: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..* code (ObservationDataType)
-  public var permittedDataType: [ObservationDataType] { get { fields[primitives: Self.schema, 35] } _modify { yield &fields[primitives: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var permittedDataType: [ObservationDataType] { get { fields[primitives: Self.schema, 35] } _modify { yield &fields[primitives: Self.schema, 35] } }
   /// 0..1 boolean
-  public var multipleResultsAllowed: Bool? { get { fields[boolean: Self.schema, 36] } set { fields[boolean: Self.schema, 36] = newValue } }
+  @_alwaysEmitIntoClient public var multipleResultsAllowed: Bool? { get { fields[boolean: Self.schema, 36] } set { fields[boolean: Self.schema, 36] = newValue } }
   /// 0..1 CodeableConcept
-  public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
   /// 0..* Reference to SpecimenDefinition
-  public var specimen: [Reference] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..* Reference to DeviceDefinition or Device
-  public var device: [Reference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var device: [Reference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// 0..1 string
-  public var preferredReportName: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
+  @_alwaysEmitIntoClient public var preferredReportName: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
   /// 0..* Coding
-  public var permittedUnit: [Coding] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var permittedUnit: [Coding] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
   /// 0..* ObservationDefinition.QualifiedValue
-  public var qualifiedValue: [ObservationDefinition.QualifiedValue] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var qualifiedValue: [ObservationDefinition.QualifiedValue] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..* Reference to ObservationDefinition or Questionnaire
-  public var hasMember: [Reference] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var hasMember: [Reference] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
   /// 0..* ObservationDefinition.Component
-  public var component: [ObservationDefinition.Component] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var component: [ObservationDefinition.Component] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -348,44 +348,44 @@ public struct ObservationDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var context: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var context: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 Range
-    public var age: R5.Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var age: R5.Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Range
-    public var gestationalAge: R5.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var gestationalAge: R5.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var condition: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var condition: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (ObservationRangeCategory)
-    public var rangeCategory: ObservationRangeCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var rangeCategory: ObservationRangeCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 Range
-    public var range: R5.Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var range: R5.Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 canonical to ValueSet
-    public var validCodedValueSet: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var validCodedValueSet: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var normalCodedValueSet: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var normalCodedValueSet: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var abnormalCodedValueSet: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var abnormalCodedValueSet: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var criticalCodedValueSet: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var criticalCodedValueSet: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   }
   /// `ObservationDefinition.component`.
   public struct Component: BackboneElement {
     public static let definition = R5.types.known("ObservationDefinition.Component")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* code (ObservationDataType)
-    public var permittedDataType: [ObservationDataType] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var permittedDataType: [ObservationDataType] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     /// 0..* Coding
-    public var permittedUnit: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var permittedUnit: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* ObservationDefinition.QualifiedValue
-    public var qualifiedValue: [ObservationDefinition.QualifiedValue] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var qualifiedValue: [ObservationDefinition.QualifiedValue] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   }
 }
 
@@ -394,69 +394,69 @@ public struct OperationDefinition: DomainResource {
   public static let definition = R5.types.known("OperationDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, kind: OperationKind, code: String, system: Bool, type: Bool, instance: Bool) { self.init(); self.name = name; self.status = status; self.kind = kind; self.code = code; self.system = system; self.type = type; self.instance = instance }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, kind: OperationKind, code: String, system: Bool, type: Bool, instance: Bool) { self.init(); self.name = name; self.status = status; self.kind = kind; self.code = code; self.system = system; self.type = type; self.instance = instance }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var kind: OperationKind? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 boolean
-  public var affectsState: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var affectsState: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 code
-  public var code: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 markdown
-  public var comment: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 canonical to OperationDefinition
-  public var base: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var base: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..* code (VersionIndependentResourceTypesAll)
-  public var resource: [VersionIndependentResourceTypesAll] { get { fields[primitives: Self.schema, 31] } _modify { yield &fields[primitives: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var resource: [VersionIndependentResourceTypesAll] { get { fields[primitives: Self.schema, 31] } _modify { yield &fields[primitives: Self.schema, 31] } }
   /// 1..1 boolean
-  public var system: Bool? { get { fields[boolean: Self.schema, 32] } set { fields[boolean: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var system: Bool? { get { fields[boolean: Self.schema, 32] } set { fields[boolean: Self.schema, 32] = newValue } }
   /// 1..1 boolean
-  public var type: Bool? { get { fields[boolean: Self.schema, 33] } set { fields[boolean: Self.schema, 33] = newValue } }
+  @_alwaysEmitIntoClient public var type: Bool? { get { fields[boolean: Self.schema, 33] } set { fields[boolean: Self.schema, 33] = newValue } }
   /// 1..1 boolean
-  public var instance: Bool? { get { fields[boolean: Self.schema, 34] } set { fields[boolean: Self.schema, 34] = newValue } }
+  @_alwaysEmitIntoClient public var instance: Bool? { get { fields[boolean: Self.schema, 34] } set { fields[boolean: Self.schema, 34] = newValue } }
   /// 0..1 canonical to StructureDefinition
-  public var inputProfile: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
+  @_alwaysEmitIntoClient public var inputProfile: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
   /// 0..1 canonical to StructureDefinition
-  public var outputProfile: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
+  @_alwaysEmitIntoClient public var outputProfile: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
   /// 0..* OperationDefinition.Parameter
-  public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* OperationDefinition.Overload
-  public var overload: [OperationDefinition.Overload] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var overload: [OperationDefinition.Overload] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -475,54 +475,54 @@ public struct OperationDefinition: DomainResource {
     public static let definition = R5.types.known("OperationDefinition.Parameter")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, use: OperationParameterUse, min: Int, max: String) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max }
+    @_alwaysEmitIntoClient public init(name: String, use: OperationParameterUse, min: Int, max: String) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max }
     /// 1..1 code
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..* code (OperationParameterScope)
-    public var scope: [OperationParameterScope] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var scope: [OperationParameterScope] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 1..1 integer
-    public var min: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 1..1 string
-    public var max: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 markdown
-    public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (FHIRTypes)
-    public var type: FHIRTypes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var type: FHIRTypes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..* code (FHIRTypes)
-    public var allowedType: [FHIRTypes] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var allowedType: [FHIRTypes] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
     /// 0..* canonical to StructureDefinition
-    public var targetProfile: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var targetProfile: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
     /// 0..1 code (SearchParamType)
-    public var searchType: SearchParamType? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var searchType: SearchParamType? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
     /// 0..1 OperationDefinition.Parameter.Binding
-    public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..* OperationDefinition.Parameter.ReferencedFrom
-    public var referencedFrom: [OperationDefinition.Parameter.ReferencedFrom] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var referencedFrom: [OperationDefinition.Parameter.ReferencedFrom] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* OperationDefinition.Parameter
-    public var part: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var part: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// `OperationDefinition.parameter.binding`.
     public struct Binding: BackboneElement {
       public static let definition = R5.types.known("OperationDefinition.Parameter.Binding")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(strength: BindingStrength, valueSet: String) { self.init(); self.strength = strength; self.valueSet = valueSet }
+      @_alwaysEmitIntoClient public init(strength: BindingStrength, valueSet: String) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 canonical to ValueSet
-      public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `OperationDefinition.parameter.referencedFrom`.
     public struct ReferencedFrom: BackboneElement {
       public static let definition = R5.types.known("OperationDefinition.Parameter.ReferencedFrom")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(source: String) { self.init(); self.source = source }
+      @_alwaysEmitIntoClient public init(source: String) { self.init(); self.source = source }
       /// 1..1 string
-      public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var sourceId: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
   }
   /// `OperationDefinition.overload`.
@@ -531,9 +531,9 @@ public struct OperationDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* string
-    public var parameterName: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var parameterName: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -542,27 +542,27 @@ public struct OperationOutcome: DomainResource {
   public static let definition = R5.types.known("OperationOutcome")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
+  @_alwaysEmitIntoClient public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
   /// 1..* OperationOutcome.Issue
-  public var issue: [OperationOutcome.Issue] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var issue: [OperationOutcome.Issue] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = R5.types.known("OperationOutcome.Issue")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
+    @_alwaysEmitIntoClient public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var diagnostics: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var diagnostics: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* string
-    public var location: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var location: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..* string
-    public var expression: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var expression: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
   }
 }
 
@@ -572,39 +572,39 @@ public struct Organization: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..* ExtendedContactDetail
-  public var contact: [ExtendedContactDetail] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var contact: [ExtendedContactDetail] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Reference to Organization
-  public var partOf: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var partOf: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Organization.Qualification
-  public var qualification: [Organization.Qualification] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var qualification: [Organization.Qualification] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Organization.qualification`.
   public struct Qualification: BackboneElement {
     public static let definition = R5.types.known("Organization.Qualification")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Organization
-    public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -614,29 +614,29 @@ public struct OrganizationAffiliation: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Organization
-  public var participatingOrganization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var participatingOrganization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Reference to Organization
-  public var network: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var network: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var code: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Reference to Location
-  public var location: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var location: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Reference to HealthcareService
-  public var healthcareService: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var healthcareService: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* ExtendedContactDetail
-  public var contact: [ExtendedContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var contact: [ExtendedContactDetail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
 }
 
 /// Resource PackagedProductDefinition: <https://hl7.org/fhir/R5/packagedproductdefinition.html>
@@ -645,44 +645,44 @@ public struct PackagedProductDefinition: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference to MedicinalProductDefinition
-  public var packageFor: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var packageFor: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..* Quantity
-  public var containedItemQuantity: [Quantity] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var containedItemQuantity: [Quantity] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* PackagedProductDefinition.LegalStatusOfSupply
-  public var legalStatusOfSupply: [PackagedProductDefinition.LegalStatusOfSupply] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var legalStatusOfSupply: [PackagedProductDefinition.LegalStatusOfSupply] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* MarketingStatus
-  public var marketingStatus: [MarketingStatus] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var marketingStatus: [MarketingStatus] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 boolean
-  public var copackagedIndicator: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var copackagedIndicator: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..* Reference to Organization
-  public var manufacturer: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to DocumentReference
-  public var attachedDocument: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var attachedDocument: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 PackagedProductDefinition.Packaging
-  public var packaging: PackagedProductDefinition.Packaging? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var packaging: PackagedProductDefinition.Packaging? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* PackagedProductDefinition.Packaging.Property
-  public var characteristic: [PackagedProductDefinition.Packaging.Property] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var characteristic: [PackagedProductDefinition.Packaging.Property] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `PackagedProductDefinition.legalStatusOfSupply`.
   public struct LegalStatusOfSupply: BackboneElement {
     public static let definition = R5.types.known("PackagedProductDefinition.LegalStatusOfSupply")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var jurisdiction: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var jurisdiction: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `PackagedProductDefinition.packaging`.
   public struct Packaging: BackboneElement {
@@ -690,42 +690,42 @@ public struct PackagedProductDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var componentPart: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var componentPart: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 integer
-    public var quantity: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var quantity: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..* CodeableConcept
-    public var material: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var material: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeableConcept
-    public var alternateMaterial: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var alternateMaterial: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* ProductShelfLife
-    public var shelfLifeStorage: [ProductShelfLife] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var shelfLifeStorage: [ProductShelfLife] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* Reference to Organization
-    public var manufacturer: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* PackagedProductDefinition.Packaging.Property
-    public var property: [PackagedProductDefinition.Packaging.Property] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var property: [PackagedProductDefinition.Packaging.Property] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* PackagedProductDefinition.Packaging.ContainedItem
-    public var containedItem: [PackagedProductDefinition.Packaging.ContainedItem] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var containedItem: [PackagedProductDefinition.Packaging.ContainedItem] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* PackagedProductDefinition.Packaging
-    public var packaging: [PackagedProductDefinition.Packaging] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var packaging: [PackagedProductDefinition.Packaging] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `PackagedProductDefinition.packaging.property`.
     public struct Property: BackboneElement {
       public static let definition = R5.types.known("PackagedProductDefinition.Packaging.Property")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 one of CodeableConcept, Quantity, date, boolean, Attachment
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 5 }
@@ -751,11 +751,11 @@ public struct PackagedProductDefinition: DomainResource {
       public static let definition = R5.types.known("PackagedProductDefinition.Packaging.ContainedItem")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: CodeableReference) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: CodeableReference) { self.init(); self.item = item }
       /// 1..1 CodeableReference to ManufacturedItemDefinition or DeviceDefinition or PackagedProductDefinition or BiologicallyDerivedProduct or NutritionProduct
-      public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -766,75 +766,75 @@ public struct Parameters: Resource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Parameters.Parameter
-  public var parameter: [Parameters.Parameter] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var parameter: [Parameters.Parameter] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   /// `Parameters.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = R5.types.known("Parameters.Parameter")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-    public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-    public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-    public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-    public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-    public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
     /// 0..1 Resource
-    public var resource: AnyResource? { get { fields[object: Self.schema, 58] } _modify { yield &fields[object: Self.schema, 58] } }
+    @_alwaysEmitIntoClient public var resource: AnyResource? { get { fields[object: Self.schema, 58] } _modify { yield &fields[object: Self.schema, 58] } }
     /// 0..* Parameters.Parameter
-    public var part: [Parameters.Parameter] { get { fields[objects: Self.schema, 59] } _modify { yield &fields[objects: Self.schema, 59] } }
+    @_alwaysEmitIntoClient public var part: [Parameters.Parameter] { get { fields[objects: Self.schema, 59] } _modify { yield &fields[objects: Self.schema, 59] } }
   }
 }
 
@@ -844,41 +844,41 @@ public struct Patient: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 one of boolean, integer
-  public var multipleBirth: MultipleBirthChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var multipleBirthBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
-  public var multipleBirthInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<20] } set { fields[primitive: Self.schema, 19, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirth: MultipleBirthChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirthBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirthInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<20] } set { fields[primitive: Self.schema, 19, of: 18..<20] = newValue } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Patient.Contact
-  public var contact: [Patient.Contact] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [Patient.Contact] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Patient.Communication
-  public var communication: [Patient.Communication] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var communication: [Patient.Communication] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Organization or Practitioner or PractitionerRole
-  public var generalPractitioner: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var generalPractitioner: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* Patient.Link
-  public var link: [Patient.Link] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var link: [Patient.Link] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 2 }
@@ -911,41 +911,41 @@ public struct Patient: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 HumanName
-    public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* ContactPoint
-    public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Address
-    public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
-    public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
   /// `Patient.communication`.
   public struct Communication: BackboneElement {
     public static let definition = R5.types.known("Patient.Communication")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(language: CodeableConcept) { self.init(); self.language = language }
+    @_alwaysEmitIntoClient public init(language: CodeableConcept) { self.init(); self.language = language }
     /// 1..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
   }
   /// `Patient.link`.
   public struct Link: BackboneElement {
     public static let definition = R5.types.known("Patient.Link")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
+    @_alwaysEmitIntoClient public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
     /// 1..1 Reference to Patient or RelatedPerson
-    public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -954,31 +954,31 @@ public struct PaymentNotice: DomainResource {
   public static let definition = R5.types.known("PaymentNotice")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.recipient = recipient; self.amount = amount }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.recipient = recipient; self.amount = amount }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference
-  public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
-  public var response: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var reporter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var reporter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to PaymentReconciliation
-  public var payment: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var payment: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 date
-  public var paymentDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var paymentDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var payee: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var payee: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 Reference to Organization
-  public var recipient: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var recipient: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 Money
-  public var amount: Money? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var paymentStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var paymentStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
 }
 
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/R5/paymentreconciliation.html>
@@ -986,99 +986,99 @@ public struct PaymentReconciliation: DomainResource {
   public static let definition = R5.types.known("PaymentReconciliation")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: CodeableConcept, status: FinancialResourceStatusCodes, created: FHIRDateTime, date: FHIRDate, amount: Money) { self.init(); self.type = type; self.status = status; self.created = created; self.date = date; self.amount = amount }
+  @_alwaysEmitIntoClient public init(type: CodeableConcept, status: FinancialResourceStatusCodes, created: FHIRDateTime, date: FHIRDate, amount: Money) { self.init(); self.type = type; self.status = status; self.created = created; self.date = date; self.amount = amount }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var kind: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var kind: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var enterer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var issuerType: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var issuerType: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Organization or Patient or RelatedPerson
-  public var paymentIssuer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var paymentIssuer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Task
-  public var request: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var requestor: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var requestor: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 code (PaymentOutcome)
-  public var outcome: PaymentOutcome? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: PaymentOutcome? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 1..1 date
-  public var date: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 string
-  public var cardBrand: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var cardBrand: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var accountNumber: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var accountNumber: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 date
-  public var expirationDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var expirationDate: FHIRDate? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 string
-  public var processor: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var processor: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 string
-  public var referenceNumber: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var referenceNumber: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 string
-  public var authorization: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var authorization: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 Money
-  public var tenderedAmount: Money? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var tenderedAmount: Money? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..1 Money
-  public var returnedAmount: Money? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var returnedAmount: Money? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 1..1 Money
-  public var amount: Money? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 Identifier
-  public var paymentIdentifier: Identifier? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var paymentIdentifier: Identifier? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* PaymentReconciliation.Allocation
-  public var allocation: [PaymentReconciliation.Allocation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var allocation: [PaymentReconciliation.Allocation] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 CodeableConcept
-  public var formCode: CodeableConcept? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var formCode: CodeableConcept? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// 0..* PaymentReconciliation.ProcessNote
-  public var processNote: [PaymentReconciliation.ProcessNote] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var processNote: [PaymentReconciliation.ProcessNote] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// `PaymentReconciliation.allocation`.
   public struct Allocation: BackboneElement {
     public static let definition = R5.types.known("PaymentReconciliation.Allocation")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var predecessor: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var predecessor: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Claim or Account or Invoice or ChargeItem or Encounter or Contract
-    public var target: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of string, Identifier, positiveInt
-    public var targetItem: TargetItemChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var targetItemString: String? { get { fields[primitive: Self.schema, 6, of: 6..<9] } set { fields[primitive: Self.schema, 6, of: 6..<9] = newValue } }
-    public var targetItemIdentifier: Identifier? { get { fields[object: Self.schema, 7, of: 6..<9] } _modify { yield &fields[object: Self.schema, 7, of: 6..<9] } }
-    public var targetItemPositiveInt: Int? { get { fields[primitive: Self.schema, 8, of: 6..<9] } set { fields[primitive: Self.schema, 8, of: 6..<9] = newValue } }
+    @_alwaysEmitIntoClient public var targetItem: TargetItemChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var targetItemString: String? { get { fields[primitive: Self.schema, 6, of: 6..<9] } set { fields[primitive: Self.schema, 6, of: 6..<9] = newValue } }
+    @_alwaysEmitIntoClient public var targetItemIdentifier: Identifier? { get { fields[object: Self.schema, 7, of: 6..<9] } _modify { yield &fields[object: Self.schema, 7, of: 6..<9] } }
+    @_alwaysEmitIntoClient public var targetItemPositiveInt: Int? { get { fields[primitive: Self.schema, 8, of: 6..<9] } set { fields[primitive: Self.schema, 8, of: 6..<9] = newValue } }
     /// 0..1 Reference to Encounter
-    public var encounter: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 Reference to Account
-    public var account: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var account: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var submitter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var submitter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..1 Reference to ClaimResponse
-    public var response: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
     /// 0..1 Reference to PractitionerRole
-    public var responsible: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var responsible: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var payee: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var payee: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 0..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
     /// What `targetItem` holds.
     public enum TargetItemChoice: Choice {
       public static var count: Int { 3 }
@@ -1101,9 +1101,9 @@ public struct PaymentReconciliation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (NoteType)
-    public var type: NoteType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: NoteType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1112,30 +1112,30 @@ public struct Permission: DomainResource {
   public static let definition = R5.types.known("Permission")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PermissionStatus, combining: PermissionCombining) { self.init(); self.status = status; self.combining = combining }
+  @_alwaysEmitIntoClient public init(status: PermissionStatus, combining: PermissionCombining) { self.init(); self.status = status; self.combining = combining }
   /// 1..1 code (PermissionStatus)
-  public var status: PermissionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var status: PermissionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson or HealthcareService
-  public var asserter: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var asserter: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* dateTime
-  public var date: [FHIRDateTime] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var date: [FHIRDateTime] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
   /// 0..1 Period
-  public var validity: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var validity: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Permission.Justification
-  public var justification: Permission.Justification? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var justification: Permission.Justification? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (PermissionCombining)
-  public var combining: PermissionCombining? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var combining: PermissionCombining? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..* Permission.Rule
-  public var rule: [Permission.Rule] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var rule: [Permission.Rule] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Permission.justification`.
   public struct Justification: BackboneElement {
     public static let definition = R5.types.known("Permission.Justification")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var basis: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var basis: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Reference
-    public var evidence: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var evidence: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `Permission.rule`.
   public struct Rule: BackboneElement {
@@ -1143,36 +1143,36 @@ public struct Permission: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ConsentProvisionType)
-    public var type: ConsentProvisionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ConsentProvisionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* Permission.Rule.Data
-    public var data: [Permission.Rule.Data] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var data: [Permission.Rule.Data] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* Permission.Rule.Activity
-    public var activity: [Permission.Rule.Activity] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var activity: [Permission.Rule.Activity] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var limit: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var limit: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `Permission.rule.data`.
     public struct Data: BackboneElement {
       public static let definition = R5.types.known("Permission.Rule.Data")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Permission.Rule.Data.Resource
-      public var resource: [Permission.Rule.Data.Resource] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var resource: [Permission.Rule.Data.Resource] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..* Coding
-      public var security: [Coding] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var security: [Coding] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* Period
-      public var period: [Period] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var period: [Period] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..1 Expression
-      public var expression: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var expression: R5.Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// `Permission.rule.data.resource`.
       public struct Resource: BackboneElement {
         public static let definition = R5.types.known("Permission.Rule.Data.Resource")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
+        @_alwaysEmitIntoClient public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
         /// 1..1 code (ConsentDataMeaning)
-        public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 1..1 Reference
-        public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       }
     }
     /// `Permission.rule.activity`.
@@ -1181,11 +1181,11 @@ public struct Permission: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Reference to Device or Group or CareTeam or Organization or Patient or Practitioner or RelatedPerson or PractitionerRole
-      public var actor: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var actor: [Reference] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..* CodeableConcept
-      public var action: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var action: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* CodeableConcept
-      public var purpose: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var purpose: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
   }
 }
@@ -1196,33 +1196,33 @@ public struct Person: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Person.Communication
-  public var communication: [Person.Communication] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var communication: [Person.Communication] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Person.Link
-  public var link: [Person.Link] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var link: [Person.Link] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 2 }
@@ -1241,22 +1241,22 @@ public struct Person: DomainResource {
     public static let definition = R5.types.known("Person.Communication")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(language: CodeableConcept) { self.init(); self.language = language }
+    @_alwaysEmitIntoClient public init(language: CodeableConcept) { self.init(); self.language = language }
     /// 1..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
   }
   /// `Person.link`.
   public struct Link: BackboneElement {
     public static let definition = R5.types.known("Person.Link")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(target: Reference) { self.init(); self.target = target }
+    @_alwaysEmitIntoClient public init(target: Reference) { self.init(); self.target = target }
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
-    public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1265,84 +1265,84 @@ public struct PlanDefinition: DomainResource {
   public static let definition = R5.types.known("PlanDefinition")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group or MedicinalProductDefinition or SubstanceDefinition or AdministrableProductDefinition or ManufacturedItemDefinition or PackagedProductDefinition, canonical to EvidenceVariable
-  public var subject: SubjectChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<22] } _modify { yield &fields[object: Self.schema, 19, of: 19..<22] } }
-  public var subjectReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<22] } _modify { yield &fields[object: Self.schema, 20, of: 19..<22] } }
-  public var subjectCanonical: String? { get { fields[primitive: Self.schema, 21, of: 19..<22] } set { fields[primitive: Self.schema, 21, of: 19..<22] = newValue } }
+  @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<22] } _modify { yield &fields[object: Self.schema, 19, of: 19..<22] } }
+  @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<22] } _modify { yield &fields[object: Self.schema, 20, of: 19..<22] } }
+  @_alwaysEmitIntoClient public var subjectCanonical: String? { get { fields[primitive: Self.schema, 21, of: 19..<22] } set { fields[primitive: Self.schema, 21, of: 19..<22] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..1 markdown
-  public var usage: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// 0..* canonical to Library
-  public var library: [String] { get { fields[strings: Self.schema, 41] } _modify { yield &fields[strings: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var library: [String] { get { fields[strings: Self.schema, 41] } _modify { yield &fields[strings: Self.schema, 41] } }
   /// 0..* PlanDefinition.Goal
-  public var goal: [PlanDefinition.Goal] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var goal: [PlanDefinition.Goal] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
   /// 0..* PlanDefinition.Actor
-  public var actor: [PlanDefinition.Actor] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var actor: [PlanDefinition.Actor] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..* PlanDefinition.Action
-  public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
   /// 0..1 one of boolean, CodeableConcept
-  public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 45] } set { fields[choice: Self.schema, 45] = newValue } }
-  public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 45, of: 45..<47] } set { fields[primitive: Self.schema, 45, of: 45..<47] = newValue } }
-  public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 46, of: 45..<47] } _modify { yield &fields[object: Self.schema, 46, of: 45..<47] } }
+  @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 45] } set { fields[choice: Self.schema, 45] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 45, of: 45..<47] } set { fields[primitive: Self.schema, 45, of: 45..<47] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 46, of: 45..<47] } _modify { yield &fields[object: Self.schema, 46, of: 45..<47] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1389,39 +1389,39 @@ public struct PlanDefinition: DomainResource {
     public static let definition = R5.types.known("PlanDefinition.Goal")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: CodeableConcept) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: CodeableConcept) { self.init(); self.description = description }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var priority: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var start: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var start: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var addresses: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var addresses: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* PlanDefinition.Goal.Target
-    public var target: [PlanDefinition.Goal.Target] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var target: [PlanDefinition.Goal.Target] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `PlanDefinition.goal.target`.
     public struct Target: BackboneElement {
       public static let definition = R5.types.known("PlanDefinition.Goal.Target")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 one of Quantity, Range, CodeableConcept, string, boolean, integer, Ratio
-      public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
-      public var detailRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
-      public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
-      public var detailString: String? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-      public var detailBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-      public var detailInteger: Int? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-      public var detailRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
+      @_alwaysEmitIntoClient public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<11] } _modify { yield &fields[object: Self.schema, 4, of: 4..<11] } }
+      @_alwaysEmitIntoClient public var detailRange: R5.Range? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+      @_alwaysEmitIntoClient public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<11] } _modify { yield &fields[object: Self.schema, 6, of: 4..<11] } }
+      @_alwaysEmitIntoClient public var detailString: String? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var detailBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var detailInteger: Int? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var detailRatio: Ratio? { get { fields[object: Self.schema, 10, of: 4..<11] } _modify { yield &fields[object: Self.schema, 10, of: 4..<11] } }
       /// 0..1 Duration
-      public var due: R5.Duration? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var due: R5.Duration? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// What `detail` holds.
       public enum DetailChoice: Choice {
         public static var count: Int { 7 }
@@ -1452,26 +1452,26 @@ public struct PlanDefinition: DomainResource {
     public static let definition = R5.types.known("PlanDefinition.Actor")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(option: [PlanDefinition.Actor.Option]) { self.init(); self.option = option }
+    @_alwaysEmitIntoClient public init(option: [PlanDefinition.Actor.Option]) { self.init(); self.option = option }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* PlanDefinition.Actor.Option
-    public var option: [PlanDefinition.Actor.Option] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var option: [PlanDefinition.Actor.Option] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `PlanDefinition.actor.option`.
     public struct Option: BackboneElement {
       public static let definition = R5.types.known("PlanDefinition.Actor.Option")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (ActivityParticipantType)
-      public var type: ActivityParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: ActivityParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 canonical to CapabilityStatement
-      public var typeCanonical: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var typeCanonical: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Reference to CareTeam or Device or DeviceDefinition or Endpoint or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-      public var typeReference: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var typeReference: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
   /// `PlanDefinition.action`.
@@ -1480,72 +1480,72 @@ public struct PlanDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var prefix: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var prefix: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 markdown
-    public var textEquivalent: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var textEquivalent: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* id
-    public var goalId: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var goalId: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
     /// 0..1 one of CodeableConcept, Reference to Group, canonical
-    public var subject: SubjectChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-    public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 13, of: 13..<16] } _modify { yield &fields[object: Self.schema, 13, of: 13..<16] } }
-    public var subjectReference: Reference? { get { fields[object: Self.schema, 14, of: 13..<16] } _modify { yield &fields[object: Self.schema, 14, of: 13..<16] } }
-    public var subjectCanonical: String? { get { fields[primitive: Self.schema, 15, of: 13..<16] } set { fields[primitive: Self.schema, 15, of: 13..<16] = newValue } }
+    @_alwaysEmitIntoClient public var subject: SubjectChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 13, of: 13..<16] } _modify { yield &fields[object: Self.schema, 13, of: 13..<16] } }
+    @_alwaysEmitIntoClient public var subjectReference: Reference? { get { fields[object: Self.schema, 14, of: 13..<16] } _modify { yield &fields[object: Self.schema, 14, of: 13..<16] } }
+    @_alwaysEmitIntoClient public var subjectCanonical: String? { get { fields[primitive: Self.schema, 15, of: 13..<16] } set { fields[primitive: Self.schema, 15, of: 13..<16] = newValue } }
     /// 0..* TriggerDefinition
-    public var trigger: [TriggerDefinition] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var trigger: [TriggerDefinition] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// 0..* PlanDefinition.Action.Condition
-    public var condition: [PlanDefinition.Action.Condition] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var condition: [PlanDefinition.Action.Condition] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// 0..* PlanDefinition.Action.Input
-    public var input: [PlanDefinition.Action.Input] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var input: [PlanDefinition.Action.Input] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// 0..* PlanDefinition.Action.Output
-    public var output: [PlanDefinition.Action.Output] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var output: [PlanDefinition.Action.Output] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
     /// 0..* PlanDefinition.Action.RelatedAction
-    public var relatedAction: [PlanDefinition.Action.RelatedAction] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+    @_alwaysEmitIntoClient public var relatedAction: [PlanDefinition.Action.RelatedAction] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
     /// 0..1 one of Age, Duration, Range, Timing
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-    public var timingAge: Age? { get { fields[object: Self.schema, 21, of: 21..<25] } _modify { yield &fields[object: Self.schema, 21, of: 21..<25] } }
-    public var timingDuration: R5.Duration? { get { fields[object: Self.schema, 22, of: 21..<25] } _modify { yield &fields[object: Self.schema, 22, of: 21..<25] } }
-    public var timingRange: R5.Range? { get { fields[object: Self.schema, 23, of: 21..<25] } _modify { yield &fields[object: Self.schema, 23, of: 21..<25] } }
-    public var timingTiming: Timing? { get { fields[object: Self.schema, 24, of: 21..<25] } _modify { yield &fields[object: Self.schema, 24, of: 21..<25] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+    @_alwaysEmitIntoClient public var timingAge: Age? { get { fields[object: Self.schema, 21, of: 21..<25] } _modify { yield &fields[object: Self.schema, 21, of: 21..<25] } }
+    @_alwaysEmitIntoClient public var timingDuration: R5.Duration? { get { fields[object: Self.schema, 22, of: 21..<25] } _modify { yield &fields[object: Self.schema, 22, of: 21..<25] } }
+    @_alwaysEmitIntoClient public var timingRange: R5.Range? { get { fields[object: Self.schema, 23, of: 21..<25] } _modify { yield &fields[object: Self.schema, 23, of: 21..<25] } }
+    @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 24, of: 21..<25] } _modify { yield &fields[object: Self.schema, 24, of: 21..<25] } }
     /// 0..1 CodeableReference to Location
-    public var location: CodeableReference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var location: CodeableReference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
     /// 0..* PlanDefinition.Action.Participant
-    public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+    @_alwaysEmitIntoClient public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
+    @_alwaysEmitIntoClient public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
+    @_alwaysEmitIntoClient public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
+    @_alwaysEmitIntoClient public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
+    @_alwaysEmitIntoClient public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
     /// 0..1 one of canonical to ActivityDefinition or MessageDefinition or ObservationDefinition or PlanDefinition or Questionnaire or SpecimenDefinition, uri
-    public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 33] } set { fields[choice: Self.schema, 33] = newValue } }
-    public var definitionCanonical: String? { get { fields[primitive: Self.schema, 33, of: 33..<35] } set { fields[primitive: Self.schema, 33, of: 33..<35] = newValue } }
-    public var definitionUri: String? { get { fields[primitive: Self.schema, 34, of: 33..<35] } set { fields[primitive: Self.schema, 34, of: 33..<35] = newValue } }
+    @_alwaysEmitIntoClient public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 33] } set { fields[choice: Self.schema, 33] = newValue } }
+    @_alwaysEmitIntoClient public var definitionCanonical: String? { get { fields[primitive: Self.schema, 33, of: 33..<35] } set { fields[primitive: Self.schema, 33, of: 33..<35] = newValue } }
+    @_alwaysEmitIntoClient public var definitionUri: String? { get { fields[primitive: Self.schema, 34, of: 33..<35] } set { fields[primitive: Self.schema, 34, of: 33..<35] = newValue } }
     /// 0..1 canonical to StructureMap
-    public var transform: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
+    @_alwaysEmitIntoClient public var transform: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
     /// 0..* PlanDefinition.Action.DynamicValue
-    public var dynamicValue: [PlanDefinition.Action.DynamicValue] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+    @_alwaysEmitIntoClient public var dynamicValue: [PlanDefinition.Action.DynamicValue] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
     /// 0..* PlanDefinition.Action
-    public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+    @_alwaysEmitIntoClient public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
     /// What `subject` holds.
     public enum SubjectChoice: Choice {
       public static var count: Int { 3 }
@@ -1596,11 +1596,11 @@ public struct PlanDefinition: DomainResource {
       public static let definition = R5.types.known("PlanDefinition.Action.Condition")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
+      @_alwaysEmitIntoClient public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `PlanDefinition.action.input`.
     public struct Input: BackboneElement {
@@ -1608,11 +1608,11 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 DataRequirement
-      public var requirement: DataRequirement? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var requirement: DataRequirement? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 id
-      public var relatedData: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var relatedData: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
     /// `PlanDefinition.action.output`.
     public struct Output: BackboneElement {
@@ -1620,28 +1620,28 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 DataRequirement
-      public var requirement: DataRequirement? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var requirement: DataRequirement? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 string
-      public var relatedData: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var relatedData: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
     /// `PlanDefinition.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
       public static let definition = R5.types.known("PlanDefinition.Action.RelatedAction")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(targetId: String, relationship: ActionRelationshipType) { self.init(); self.targetId = targetId; self.relationship = relationship }
+      @_alwaysEmitIntoClient public init(targetId: String, relationship: ActionRelationshipType) { self.init(); self.targetId = targetId; self.relationship = relationship }
       /// 1..1 id
-      public var targetId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var targetId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 code (ActionRelationshipType)
-      public var endRelationship: ActionRelationshipType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var endRelationship: ActionRelationshipType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 one of Duration, Range
-      public var offset: OffsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-      public var offsetDuration: R5.Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
-      public var offsetRange: R5.Range? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+      @_alwaysEmitIntoClient public var offset: OffsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var offsetDuration: R5.Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
+      @_alwaysEmitIntoClient public var offsetRange: R5.Range? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
@@ -1662,17 +1662,17 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var actorId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var actorId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (ActivityParticipantType)
-      public var type: ActivityParticipantType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var type: ActivityParticipantType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 canonical to CapabilityStatement
-      public var typeCanonical: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var typeCanonical: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Reference to CareTeam or Device or DeviceDefinition or Endpoint or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-      public var typeReference: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var typeReference: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 CodeableConcept
-      public var role: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 CodeableConcept
-      public var function: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     }
     /// `PlanDefinition.action.dynamicValue`.
     public struct DynamicValue: BackboneElement {
@@ -1680,9 +1680,9 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Expression
-      public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var expression: R5.Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
 }
@@ -1693,29 +1693,29 @@ public struct Practitioner: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Practitioner.Qualification
-  public var qualification: [Practitioner.Qualification] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var qualification: [Practitioner.Qualification] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Practitioner.Communication
-  public var communication: [Practitioner.Communication] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var communication: [Practitioner.Communication] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 2 }
@@ -1734,26 +1734,26 @@ public struct Practitioner: DomainResource {
     public static let definition = R5.types.known("Practitioner.Qualification")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Organization
-    public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `Practitioner.communication`.
   public struct Communication: BackboneElement {
     public static let definition = R5.types.known("Practitioner.Communication")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(language: CodeableConcept) { self.init(); self.language = language }
+    @_alwaysEmitIntoClient public init(language: CodeableConcept) { self.init(); self.language = language }
     /// 1..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1763,33 +1763,33 @@ public struct PractitionerRole: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner
-  public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var code: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to Location
-  public var location: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var location: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Reference to HealthcareService
-  public var healthcareService: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var healthcareService: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* ExtendedContactDetail
-  public var contact: [ExtendedContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ExtendedContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var characteristic: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var characteristic: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var communication: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var communication: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Availability
-  public var availability: [Availability] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var availability: [Availability] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
 }
 
 /// Resource Procedure: <https://hl7.org/fhir/R5/procedure.html>
@@ -1797,71 +1797,71 @@ public struct Procedure: DomainResource {
   public static let definition = R5.types.known("Procedure")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
-  public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..* uri
-  public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* Reference to CarePlan or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 Reference to Patient or Group or Device or Practitioner or Organization or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Patient or Group or RelatedPerson or Practitioner or Organization or CareTeam or PractitionerRole or Specimen
-  public var focus: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 one of dateTime, Period, string, Age, Range, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 20..<26] } set { fields[primitive: Self.schema, 20, of: 20..<26] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<26] } _modify { yield &fields[object: Self.schema, 21, of: 20..<26] } }
-  public var occurrenceString: String? { get { fields[primitive: Self.schema, 22, of: 20..<26] } set { fields[primitive: Self.schema, 22, of: 20..<26] = newValue } }
-  public var occurrenceAge: Age? { get { fields[object: Self.schema, 23, of: 20..<26] } _modify { yield &fields[object: Self.schema, 23, of: 20..<26] } }
-  public var occurrenceRange: R5.Range? { get { fields[object: Self.schema, 24, of: 20..<26] } _modify { yield &fields[object: Self.schema, 24, of: 20..<26] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 25, of: 20..<26] } _modify { yield &fields[object: Self.schema, 25, of: 20..<26] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 20..<26] } set { fields[primitive: Self.schema, 20, of: 20..<26] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<26] } _modify { yield &fields[object: Self.schema, 21, of: 20..<26] } }
+  @_alwaysEmitIntoClient public var occurrenceString: String? { get { fields[primitive: Self.schema, 22, of: 20..<26] } set { fields[primitive: Self.schema, 22, of: 20..<26] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceAge: Age? { get { fields[object: Self.schema, 23, of: 20..<26] } _modify { yield &fields[object: Self.schema, 23, of: 20..<26] } }
+  @_alwaysEmitIntoClient public var occurrenceRange: R5.Range? { get { fields[object: Self.schema, 24, of: 20..<26] } _modify { yield &fields[object: Self.schema, 24, of: 20..<26] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 25, of: 20..<26] } _modify { yield &fields[object: Self.schema, 25, of: 20..<26] } }
   /// 0..1 dateTime
-  public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole
-  public var recorder: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 one of boolean, Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Organization
-  public var reported: ReportedChoice? { get { fields[choice: Self.schema, 28] } set { fields[choice: Self.schema, 28] = newValue } }
-  public var reportedBoolean: Bool? { get { fields[primitive: Self.schema, 28, of: 28..<30] } set { fields[primitive: Self.schema, 28, of: 28..<30] = newValue } }
-  public var reportedReference: Reference? { get { fields[object: Self.schema, 29, of: 28..<30] } _modify { yield &fields[object: Self.schema, 29, of: 28..<30] } }
+  @_alwaysEmitIntoClient public var reported: ReportedChoice? { get { fields[choice: Self.schema, 28] } set { fields[choice: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var reportedBoolean: Bool? { get { fields[primitive: Self.schema, 28, of: 28..<30] } set { fields[primitive: Self.schema, 28, of: 28..<30] = newValue } }
+  @_alwaysEmitIntoClient public var reportedReference: Reference? { get { fields[object: Self.schema, 29, of: 28..<30] } _modify { yield &fields[object: Self.schema, 29, of: 28..<30] } }
   /// 0..* Procedure.Performer
-  public var performer: [Procedure.Performer] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var performer: [Procedure.Performer] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* CodeableReference to Condition or Observation or Procedure or DiagnosticReport or DocumentReference
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..* Reference to DiagnosticReport or DocumentReference or Composition
-  public var report: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var report: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* CodeableReference to Condition
-  public var complication: [CodeableReference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var complication: [CodeableReference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..* CodeableConcept
-  public var followUp: [CodeableConcept] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var followUp: [CodeableConcept] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* Procedure.FocalDevice
-  public var focalDevice: [Procedure.FocalDevice] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var focalDevice: [Procedure.FocalDevice] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..* CodeableReference to Device or Medication or Substance or BiologicallyDerivedProduct
-  public var used: [CodeableReference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var used: [CodeableReference] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 6 }
@@ -1901,26 +1901,26 @@ public struct Procedure: DomainResource {
     public static let definition = R5.types.known("Procedure.Performer")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device or CareTeam or HealthcareService
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `Procedure.focalDevice`.
   public struct FocalDevice: BackboneElement {
     public static let definition = R5.types.known("Procedure.FocalDevice")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(manipulated: Reference) { self.init(); self.manipulated = manipulated }
+    @_alwaysEmitIntoClient public init(manipulated: Reference) { self.init(); self.manipulated = manipulated }
     /// 0..1 CodeableConcept
-    public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Device
-    public var manipulated: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var manipulated: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1929,35 +1929,35 @@ public struct Provenance: DomainResource {
   public static let definition = R5.types.known("Provenance")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(target: [Reference], agent: [Provenance.Agent]) { self.init(); self.target = target; self.agent = agent }
+  @_alwaysEmitIntoClient public init(target: [Reference], agent: [Provenance.Agent]) { self.init(); self.target = target; self.agent = agent }
   /// 1..* Reference
-  public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 one of Period, dateTime
-  public var occurred: OccurredChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-  public var occurredPeriod: Period? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
-  public var occurredDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
+  @_alwaysEmitIntoClient public var occurred: OccurredChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var occurredPeriod: Period? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
+  @_alwaysEmitIntoClient public var occurredDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
   /// 0..1 instant
-  public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..* uri
-  public var policy: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var policy: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableReference
-  public var authorization: [CodeableReference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var authorization: [CodeableReference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var activity: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var activity: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest or Task
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 1..* Provenance.Agent
-  public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Provenance.Entity
-  public var entity: [Provenance.Entity] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var entity: [Provenance.Entity] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Signature
-  public var signature: [Signature] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var signature: [Signature] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// What `occurred` holds.
   public enum OccurredChoice: Choice {
     public static var count: Int { 2 }
@@ -1976,28 +1976,28 @@ public struct Provenance: DomainResource {
     public static let definition = R5.types.known("Provenance.Agent")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(who: Reference) { self.init(); self.who = who }
+    @_alwaysEmitIntoClient public init(who: Reference) { self.init(); self.who = who }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var role: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var role: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 1..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or Device or RelatedPerson
-    public var who: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `Provenance.entity`.
   public struct Entity: BackboneElement {
     public static let definition = R5.types.known("Provenance.Entity")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
+    @_alwaysEmitIntoClient public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
-    public var what: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var what: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Provenance.Agent
-    public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
 }
 
@@ -2006,57 +2006,57 @@ public struct Questionnaire: DomainResource {
   public static let definition = R5.types.known("Questionnaire")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* canonical to Questionnaire
-  public var derivedFrom: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..* code (ResourceType)
-  public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 18] } _modify { yield &fields[primitives: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 18] } _modify { yield &fields[primitives: Self.schema, 18] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Questionnaire.Item
-  public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -2075,65 +2075,65 @@ public struct Questionnaire: DomainResource {
     public static let definition = R5.types.known("Questionnaire.Item")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(linkId: String, type: QuestionnaireItemType) { self.init(); self.linkId = linkId; self.type = type }
+    @_alwaysEmitIntoClient public init(linkId: String, type: QuestionnaireItemType) { self.init(); self.linkId = linkId; self.type = type }
     /// 1..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* Coding
-    public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 string
-    public var prefix: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var prefix: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 code (QuestionnaireItemType)
-    public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Questionnaire.Item.EnableWhen
-    public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 code (EnableWhenBehavior)
-    public var enableBehavior: EnableWhenBehavior? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var enableBehavior: EnableWhenBehavior? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 code (DisabledDisplay)
-    public var disabledDisplay: DisabledDisplay? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var disabledDisplay: DisabledDisplay? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
     /// 0..1 boolean
-    public var required: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var required: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
     /// 0..1 boolean
-    public var repeats: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var repeats: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
     /// 0..1 boolean
-    public var readOnly: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var readOnly: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
     /// 0..1 integer
-    public var maxLength: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var maxLength: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
     /// 0..1 code (QuestionnaireAnswerConstraint)
-    public var answerConstraint: QuestionnaireAnswerConstraint? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var answerConstraint: QuestionnaireAnswerConstraint? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
     /// 0..1 canonical to ValueSet
-    public var answerValueSet: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+    @_alwaysEmitIntoClient public var answerValueSet: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
     /// 0..* Questionnaire.Item.AnswerOption
-    public var answerOption: [Questionnaire.Item.AnswerOption] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var answerOption: [Questionnaire.Item.AnswerOption] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// 0..* Questionnaire.Item.Initial
-    public var initial: [Questionnaire.Item.Initial] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var initial: [Questionnaire.Item.Initial] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
     /// 0..* Questionnaire.Item
-    public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+    @_alwaysEmitIntoClient public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
     /// `Questionnaire.item.enableWhen`.
     public struct EnableWhen: BackboneElement {
       public static let definition = R5.types.known("Questionnaire.Item.EnableWhen")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(question: String, operator: QuestionnaireItemOperator, answer: AnswerChoice) { self.init(); self.question = question; self.operator = `operator`; self.answer = answer }
+      @_alwaysEmitIntoClient public init(question: String, operator: QuestionnaireItemOperator, answer: AnswerChoice) { self.init(); self.question = question; self.operator = `operator`; self.answer = answer }
       /// 1..1 string
-      public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (QuestionnaireItemOperator)
-      public var `operator`: QuestionnaireItemOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var `operator`: QuestionnaireItemOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, Coding, Quantity, Reference
-      public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<15] } set { fields[primitive: Self.schema, 5, of: 5..<15] = newValue } }
-      public var answerDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 6, of: 5..<15] } set { fields[primitive: Self.schema, 6, of: 5..<15] = newValue } }
-      public var answerInteger: Int? { get { fields[primitive: Self.schema, 7, of: 5..<15] } set { fields[primitive: Self.schema, 7, of: 5..<15] = newValue } }
-      public var answerDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 5..<15] } set { fields[primitive: Self.schema, 8, of: 5..<15] = newValue } }
-      public var answerDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 5..<15] } set { fields[primitive: Self.schema, 9, of: 5..<15] = newValue } }
-      public var answerTime: FHIRTime? { get { fields[primitive: Self.schema, 10, of: 5..<15] } set { fields[primitive: Self.schema, 10, of: 5..<15] = newValue } }
-      public var answerString: String? { get { fields[primitive: Self.schema, 11, of: 5..<15] } set { fields[primitive: Self.schema, 11, of: 5..<15] = newValue } }
-      public var answerCoding: Coding? { get { fields[object: Self.schema, 12, of: 5..<15] } _modify { yield &fields[object: Self.schema, 12, of: 5..<15] } }
-      public var answerQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 5..<15] } _modify { yield &fields[object: Self.schema, 13, of: 5..<15] } }
-      public var answerReference: Reference? { get { fields[object: Self.schema, 14, of: 5..<15] } _modify { yield &fields[object: Self.schema, 14, of: 5..<15] } }
+      @_alwaysEmitIntoClient public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<15] } set { fields[primitive: Self.schema, 5, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 6, of: 5..<15] } set { fields[primitive: Self.schema, 6, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerInteger: Int? { get { fields[primitive: Self.schema, 7, of: 5..<15] } set { fields[primitive: Self.schema, 7, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 5..<15] } set { fields[primitive: Self.schema, 8, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 5..<15] } set { fields[primitive: Self.schema, 9, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerTime: FHIRTime? { get { fields[primitive: Self.schema, 10, of: 5..<15] } set { fields[primitive: Self.schema, 10, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerString: String? { get { fields[primitive: Self.schema, 11, of: 5..<15] } set { fields[primitive: Self.schema, 11, of: 5..<15] = newValue } }
+      @_alwaysEmitIntoClient public var answerCoding: Coding? { get { fields[object: Self.schema, 12, of: 5..<15] } _modify { yield &fields[object: Self.schema, 12, of: 5..<15] } }
+      @_alwaysEmitIntoClient public var answerQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 5..<15] } _modify { yield &fields[object: Self.schema, 13, of: 5..<15] } }
+      @_alwaysEmitIntoClient public var answerReference: Reference? { get { fields[object: Self.schema, 14, of: 5..<15] } _modify { yield &fields[object: Self.schema, 14, of: 5..<15] } }
       /// What `answer` holds.
       public enum AnswerChoice: Choice {
         public static var count: Int { 10 }
@@ -2169,17 +2169,17 @@ public struct Questionnaire: DomainResource {
       public static let definition = R5.types.known("Questionnaire.Item.AnswerOption")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: ValueChoice) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
       /// 1..1 one of integer, date, time, string, Coding, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 3, of: 3..<9] } set { fields[primitive: Self.schema, 3, of: 3..<9] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 4, of: 3..<9] } set { fields[primitive: Self.schema, 4, of: 3..<9] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 5, of: 3..<9] } set { fields[primitive: Self.schema, 5, of: 3..<9] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 3..<9] } set { fields[primitive: Self.schema, 6, of: 3..<9] = newValue } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 7, of: 3..<9] } _modify { yield &fields[object: Self.schema, 7, of: 3..<9] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 8, of: 3..<9] } _modify { yield &fields[object: Self.schema, 8, of: 3..<9] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 3, of: 3..<9] } set { fields[primitive: Self.schema, 3, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 4, of: 3..<9] } set { fields[primitive: Self.schema, 4, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 5, of: 3..<9] } set { fields[primitive: Self.schema, 5, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 3..<9] } set { fields[primitive: Self.schema, 6, of: 3..<9] = newValue } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 7, of: 3..<9] } _modify { yield &fields[object: Self.schema, 7, of: 3..<9] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 8, of: 3..<9] } _modify { yield &fields[object: Self.schema, 8, of: 3..<9] } }
       /// 0..1 boolean
-      public var initialSelected: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var initialSelected: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 6 }
@@ -2207,21 +2207,21 @@ public struct Questionnaire: DomainResource {
       public static let definition = R5.types.known("Questionnaire.Item.Initial")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: ValueChoice) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 12 }
@@ -2264,67 +2264,67 @@ public struct QuestionnaireResponse: DomainResource {
   public static let definition = R5.types.known("QuestionnaireResponse")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(questionnaire: String, status: QuestionnaireResponseStatus) { self.init(); self.questionnaire = questionnaire; self.status = status }
+  @_alwaysEmitIntoClient public init(questionnaire: String, status: QuestionnaireResponseStatus) { self.init(); self.questionnaire = questionnaire; self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or ServiceRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to Observation or Procedure
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 canonical to Questionnaire
-  public var questionnaire: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var questionnaire: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var authored: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var authored: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Device or Practitioner or PractitionerRole or Patient or RelatedPerson or Organization
-  public var author: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* QuestionnaireResponse.Item
-  public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// `QuestionnaireResponse.item`.
   public struct Item: BackboneElement {
     public static let definition = R5.types.known("QuestionnaireResponse.Item")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(linkId: String) { self.init(); self.linkId = linkId }
+    @_alwaysEmitIntoClient public init(linkId: String) { self.init(); self.linkId = linkId }
     /// 1..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* QuestionnaireResponse.Item.Answer
-    public var answer: [QuestionnaireResponse.Item.Answer] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var answer: [QuestionnaireResponse.Item.Answer] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* QuestionnaireResponse.Item
-    public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `QuestionnaireResponse.item.answer`.
     public struct Answer: BackboneElement {
       public static let definition = R5.types.known("QuestionnaireResponse.Item.Answer")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: ValueChoice) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
       /// 0..* QuestionnaireResponse.Item
-      public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 12 }

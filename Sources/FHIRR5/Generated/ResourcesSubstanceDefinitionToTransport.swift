@@ -9,76 +9,76 @@ public struct SubstanceDefinition: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var status: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var domain: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var domain: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var grade: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var grade: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* Reference to Citation
-  public var informationSource: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var informationSource: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Reference to Organization
-  public var manufacturer: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var manufacturer: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Reference to Organization
-  public var supplier: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supplier: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* SubstanceDefinition.Moiety
-  public var moiety: [SubstanceDefinition.Moiety] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var moiety: [SubstanceDefinition.Moiety] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* SubstanceDefinition.Characterization
-  public var characterization: [SubstanceDefinition.Characterization] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var characterization: [SubstanceDefinition.Characterization] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* SubstanceDefinition.Property
-  public var property: [SubstanceDefinition.Property] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var property: [SubstanceDefinition.Property] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Reference to SubstanceReferenceInformation
-  public var referenceInformation: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var referenceInformation: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* SubstanceDefinition.MolecularWeight
-  public var molecularWeight: [SubstanceDefinition.MolecularWeight] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var molecularWeight: [SubstanceDefinition.MolecularWeight] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 SubstanceDefinition.Structure
-  public var structure: SubstanceDefinition.Structure? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var structure: SubstanceDefinition.Structure? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* SubstanceDefinition.Code
-  public var code: [SubstanceDefinition.Code] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var code: [SubstanceDefinition.Code] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* SubstanceDefinition.Name
-  public var name: [SubstanceDefinition.Name] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var name: [SubstanceDefinition.Name] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* SubstanceDefinition.Relationship
-  public var relationship: [SubstanceDefinition.Relationship] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var relationship: [SubstanceDefinition.Relationship] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 Reference to SubstanceNucleicAcid
-  public var nucleicAcid: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var nucleicAcid: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 Reference to SubstancePolymer
-  public var polymer: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var polymer: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..1 Reference to SubstanceProtein
-  public var protein: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var protein: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..1 SubstanceDefinition.SourceMaterial
-  public var sourceMaterial: SubstanceDefinition.SourceMaterial? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var sourceMaterial: SubstanceDefinition.SourceMaterial? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// `SubstanceDefinition.moiety`.
   public struct Moiety: BackboneElement {
     public static let definition = R5.types.known("SubstanceDefinition.Moiety")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var molecularFormula: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var molecularFormula: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 one of Quantity, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 9..<11] } _modify { yield &fields[object: Self.schema, 9, of: 9..<11] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 9..<11] } set { fields[primitive: Self.schema, 10, of: 9..<11] = newValue } }
     /// 0..1 CodeableConcept
-    public var measurementType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var measurementType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 2 }
@@ -99,29 +99,29 @@ public struct SubstanceDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var technique: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var technique: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var form: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* Attachment
-    public var file: [Attachment] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var file: [Attachment] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   }
   /// `SubstanceDefinition.property`.
   public struct Property: BackboneElement {
     public static let definition = R5.types.known("SubstanceDefinition.Property")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Quantity, date, boolean, Attachment
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<9] } _modify { yield &fields[object: Self.schema, 4, of: 4..<9] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<9] } _modify { yield &fields[object: Self.schema, 5, of: 4..<9] } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<9] } set { fields[primitive: Self.schema, 6, of: 4..<9] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<9] } set { fields[primitive: Self.schema, 7, of: 4..<9] = newValue } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 8, of: 4..<9] } _modify { yield &fields[object: Self.schema, 8, of: 4..<9] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 5 }
@@ -147,13 +147,13 @@ public struct SubstanceDefinition: DomainResource {
     public static let definition = R5.types.known("SubstanceDefinition.MolecularWeight")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(amount: Quantity) { self.init(); self.amount = amount }
+    @_alwaysEmitIntoClient public init(amount: Quantity) { self.init(); self.amount = amount }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 Quantity
-    public var amount: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `SubstanceDefinition.structure`.
   public struct Structure: BackboneElement {
@@ -161,34 +161,34 @@ public struct SubstanceDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var stereochemistry: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var opticalActivity: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var molecularFormula: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var molecularFormula: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var molecularFormulaByMoiety: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var molecularFormulaByMoiety: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 SubstanceDefinition.MolecularWeight
-    public var molecularWeight: SubstanceDefinition.MolecularWeight? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var molecularWeight: SubstanceDefinition.MolecularWeight? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* CodeableConcept
-    public var technique: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var technique: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* Reference to DocumentReference
-    public var sourceDocument: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var sourceDocument: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SubstanceDefinition.Structure.Representation
-    public var representation: [SubstanceDefinition.Structure.Representation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var representation: [SubstanceDefinition.Structure.Representation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `SubstanceDefinition.structure.representation`.
     public struct Representation: BackboneElement {
       public static let definition = R5.types.known("SubstanceDefinition.Structure.Representation")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 CodeableConcept
-      public var format: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var format: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 Reference to DocumentReference
-      public var document: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var document: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
   /// `SubstanceDefinition.code`.
@@ -197,55 +197,55 @@ public struct SubstanceDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 dateTime
-    public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
   }
   /// `SubstanceDefinition.name`.
   public struct Name: BackboneElement {
     public static let definition = R5.types.known("SubstanceDefinition.Name")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var status: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// 0..* CodeableConcept
-    public var language: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var language: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeableConcept
-    public var domain: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var domain: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SubstanceDefinition.Name
-    public var synonym: [SubstanceDefinition.Name] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var synonym: [SubstanceDefinition.Name] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* SubstanceDefinition.Name
-    public var translation: [SubstanceDefinition.Name] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var translation: [SubstanceDefinition.Name] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* SubstanceDefinition.Name.Official
-    public var official: [SubstanceDefinition.Name.Official] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var official: [SubstanceDefinition.Name.Official] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `SubstanceDefinition.name.official`.
     public struct Official: BackboneElement {
       public static let definition = R5.types.known("SubstanceDefinition.Name.Official")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var authority: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var authority: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var status: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 dateTime
-      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     }
   }
   /// `SubstanceDefinition.relationship`.
@@ -253,26 +253,26 @@ public struct SubstanceDefinition: DomainResource {
     public static let definition = R5.types.known("SubstanceDefinition.Relationship")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 0..1 one of Reference to SubstanceDefinition, CodeableConcept
-    public var substanceDefinition: SubstanceDefinitionChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var substanceDefinitionReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var substanceDefinitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var substanceDefinition: SubstanceDefinitionChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var substanceDefinitionReference: Reference? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var substanceDefinitionCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 boolean
-    public var isDefining: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var isDefining: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// 0..1 one of Quantity, Ratio, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<10] } _modify { yield &fields[object: Self.schema, 7, of: 7..<10] } }
-    public var amountRatio: Ratio? { get { fields[object: Self.schema, 8, of: 7..<10] } _modify { yield &fields[object: Self.schema, 8, of: 7..<10] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 9, of: 7..<10] } set { fields[primitive: Self.schema, 9, of: 7..<10] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 7, of: 7..<10] } _modify { yield &fields[object: Self.schema, 7, of: 7..<10] } }
+    @_alwaysEmitIntoClient public var amountRatio: Ratio? { get { fields[object: Self.schema, 8, of: 7..<10] } _modify { yield &fields[object: Self.schema, 8, of: 7..<10] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 9, of: 7..<10] } set { fields[primitive: Self.schema, 9, of: 7..<10] = newValue } }
     /// 0..1 Ratio
-    public var ratioHighLimitAmount: Ratio? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var ratioHighLimitAmount: Ratio? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
-    public var comparator: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var comparator: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// What `substanceDefinition` holds.
     public enum SubstanceDefinitionChoice: Choice {
       public static var count: Int { 2 }
@@ -308,15 +308,15 @@ public struct SubstanceDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var genus: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var genus: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var species: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var species: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var part: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var part: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var countryOfOrigin: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var countryOfOrigin: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
   }
 }
 
@@ -326,49 +326,49 @@ public struct SubstanceNucleicAcid: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 integer
-  public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var areaOfHybridisation: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var areaOfHybridisation: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var oligoNucleotideType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var oligoNucleotideType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* SubstanceNucleicAcid.Subunit
-  public var subunit: [SubstanceNucleicAcid.Subunit] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subunit: [SubstanceNucleicAcid.Subunit] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// `SubstanceNucleicAcid.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = R5.types.known("SubstanceNucleicAcid.Subunit")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 Attachment
-    public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var fivePrime: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var fivePrime: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var threePrime: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var threePrime: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* SubstanceNucleicAcid.Subunit.Linkage
-    public var linkage: [SubstanceNucleicAcid.Subunit.Linkage] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var linkage: [SubstanceNucleicAcid.Subunit.Linkage] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* SubstanceNucleicAcid.Subunit.Sugar
-    public var sugar: [SubstanceNucleicAcid.Subunit.Sugar] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var sugar: [SubstanceNucleicAcid.Subunit.Sugar] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `SubstanceNucleicAcid.subunit.linkage`.
     public struct Linkage: BackboneElement {
       public static let definition = R5.types.known("SubstanceNucleicAcid.Subunit.Linkage")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var connectivity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var connectivity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var residueSite: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var residueSite: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `SubstanceNucleicAcid.subunit.sugar`.
     public struct Sugar: BackboneElement {
@@ -376,11 +376,11 @@ public struct SubstanceNucleicAcid: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var residueSite: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var residueSite: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
   }
 }
@@ -391,41 +391,41 @@ public struct SubstancePolymer: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var `class`: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var `class`: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var geometry: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var geometry: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var copolymerConnectivity: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var copolymerConnectivity: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 string
-  public var modification: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var modification: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* SubstancePolymer.MonomerSet
-  public var monomerSet: [SubstancePolymer.MonomerSet] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var monomerSet: [SubstancePolymer.MonomerSet] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* SubstancePolymer.Repeat
-  public var `repeat`: [SubstancePolymer.Repeat] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var `repeat`: [SubstancePolymer.Repeat] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `SubstancePolymer.monomerSet`.
   public struct MonomerSet: BackboneElement {
     public static let definition = R5.types.known("SubstancePolymer.MonomerSet")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var ratioType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var ratioType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* SubstancePolymer.MonomerSet.StartingMaterial
-    public var startingMaterial: [SubstancePolymer.MonomerSet.StartingMaterial] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var startingMaterial: [SubstancePolymer.MonomerSet.StartingMaterial] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `SubstancePolymer.monomerSet.startingMaterial`.
     public struct StartingMaterial: BackboneElement {
       public static let definition = R5.types.known("SubstancePolymer.MonomerSet.StartingMaterial")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 boolean
-      public var isDefining: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var isDefining: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
   /// `SubstancePolymer.repeat`.
@@ -434,39 +434,39 @@ public struct SubstancePolymer: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var averageMolecularFormula: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var averageMolecularFormula: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var repeatUnitAmountType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var repeatUnitAmountType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* SubstancePolymer.Repeat.RepeatUnit
-    public var repeatUnit: [SubstancePolymer.Repeat.RepeatUnit] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var repeatUnit: [SubstancePolymer.Repeat.RepeatUnit] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `SubstancePolymer.repeat.repeatUnit`.
     public struct RepeatUnit: BackboneElement {
       public static let definition = R5.types.known("SubstancePolymer.Repeat.RepeatUnit")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var unit: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var orientation: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var orientation: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 integer
-      public var amount: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var amount: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
       /// 0..* SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation
-      public var degreeOfPolymerisation: [SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var degreeOfPolymerisation: [SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation
-      public var structuralRepresentation: [SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var structuralRepresentation: [SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// `SubstancePolymer.repeat.repeatUnit.degreeOfPolymerisation`.
       public struct DegreeOfPolymerisation: BackboneElement {
         public static let definition = R5.types.known("SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 integer
-        public var average: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var average: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
         /// 0..1 integer
-        public var low: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var low: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
         /// 0..1 integer
-        public var high: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var high: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
       }
       /// `SubstancePolymer.repeat.repeatUnit.structuralRepresentation`.
       public struct StructuralRepresentation: BackboneElement {
@@ -474,13 +474,13 @@ public struct SubstancePolymer: DomainResource {
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 string
-        public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var representation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 CodeableConcept
-        public var format: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var format: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 Attachment
-        public var attachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var attachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       }
     }
   }
@@ -492,34 +492,34 @@ public struct SubstanceProtein: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var sequenceType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 integer
-  public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfSubunits: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
   /// 0..* string
-  public var disulfideLinkage: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var disulfideLinkage: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* SubstanceProtein.Subunit
-  public var subunit: [SubstanceProtein.Subunit] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subunit: [SubstanceProtein.Subunit] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// `SubstanceProtein.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = R5.types.known("SubstanceProtein.Subunit")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var subunit: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var length: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 Attachment
-    public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var sequenceAttachment: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Identifier
-    public var nTerminalModificationId: Identifier? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var nTerminalModificationId: Identifier? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var nTerminalModification: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var nTerminalModification: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 Identifier
-    public var cTerminalModificationId: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var cTerminalModificationId: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 string
-    public var cTerminalModification: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var cTerminalModification: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
 }
 
@@ -529,24 +529,24 @@ public struct SubstanceReferenceInformation: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* SubstanceReferenceInformation.Gene
-  public var gene: [SubstanceReferenceInformation.Gene] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var gene: [SubstanceReferenceInformation.Gene] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* SubstanceReferenceInformation.GeneElement
-  public var geneElement: [SubstanceReferenceInformation.GeneElement] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var geneElement: [SubstanceReferenceInformation.GeneElement] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* SubstanceReferenceInformation.Target
-  public var target: [SubstanceReferenceInformation.Target] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var target: [SubstanceReferenceInformation.Target] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// `SubstanceReferenceInformation.gene`.
   public struct Gene: BackboneElement {
     public static let definition = R5.types.known("SubstanceReferenceInformation.Gene")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var geneSequenceOrigin: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var geneSequenceOrigin: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var gene: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var gene: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `SubstanceReferenceInformation.geneElement`.
   public struct GeneElement: BackboneElement {
@@ -554,11 +554,11 @@ public struct SubstanceReferenceInformation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Identifier
-    public var element: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var element: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `SubstanceReferenceInformation.target`.
   public struct Target: BackboneElement {
@@ -566,24 +566,24 @@ public struct SubstanceReferenceInformation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var target: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var target: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var interaction: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var interaction: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var organism: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var organism: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var organismType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var organismType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 one of Quantity, Range, string
-    public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<11] } _modify { yield &fields[object: Self.schema, 8, of: 8..<11] } }
-    public var amountRange: R5.Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
-    public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 8..<11] } set { fields[primitive: Self.schema, 10, of: 8..<11] = newValue } }
+    @_alwaysEmitIntoClient public var amount: AmountChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var amountQuantity: Quantity? { get { fields[object: Self.schema, 8, of: 8..<11] } _modify { yield &fields[object: Self.schema, 8, of: 8..<11] } }
+    @_alwaysEmitIntoClient public var amountRange: R5.Range? { get { fields[object: Self.schema, 9, of: 8..<11] } _modify { yield &fields[object: Self.schema, 9, of: 8..<11] } }
+    @_alwaysEmitIntoClient public var amountString: String? { get { fields[primitive: Self.schema, 10, of: 8..<11] } set { fields[primitive: Self.schema, 10, of: 8..<11] = newValue } }
     /// 0..1 CodeableConcept
-    public var amountType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var amountType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* Reference to DocumentReference
-    public var source: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var source: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// What `amount` holds.
     public enum AmountChoice: Choice {
       public static var count: Int { 3 }
@@ -608,40 +608,40 @@ public struct SubstanceSourceMaterial: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var sourceMaterialClass: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var sourceMaterialClass: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var sourceMaterialType: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var sourceMaterialType: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var sourceMaterialState: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var sourceMaterialState: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var organismId: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var organismId: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
-  public var organismName: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var organismName: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* Identifier
-  public var parentSubstanceId: [Identifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var parentSubstanceId: [Identifier] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* string
-  public var parentSubstanceName: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var parentSubstanceName: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var countryOfOrigin: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var countryOfOrigin: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* string
-  public var geographicalLocation: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var geographicalLocation: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var developmentStage: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var developmentStage: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* SubstanceSourceMaterial.FractionDescription
-  public var fractionDescription: [SubstanceSourceMaterial.FractionDescription] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var fractionDescription: [SubstanceSourceMaterial.FractionDescription] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 SubstanceSourceMaterial.Organism
-  public var organism: SubstanceSourceMaterial.Organism? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var organism: SubstanceSourceMaterial.Organism? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* SubstanceSourceMaterial.PartDescription
-  public var partDescription: [SubstanceSourceMaterial.PartDescription] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var partDescription: [SubstanceSourceMaterial.PartDescription] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `SubstanceSourceMaterial.fractionDescription`.
   public struct FractionDescription: BackboneElement {
     public static let definition = R5.types.known("SubstanceSourceMaterial.FractionDescription")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var fraction: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var fraction: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var materialType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var materialType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `SubstanceSourceMaterial.organism`.
   public struct Organism: BackboneElement {
@@ -649,30 +649,30 @@ public struct SubstanceSourceMaterial: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var family: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var family: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var genus: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var genus: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var species: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var species: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var intraspecificType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var intraspecificType: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var intraspecificDescription: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var intraspecificDescription: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..* SubstanceSourceMaterial.Organism.Author
-    public var author: [SubstanceSourceMaterial.Organism.Author] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var author: [SubstanceSourceMaterial.Organism.Author] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 SubstanceSourceMaterial.Organism.Hybrid
-    public var hybrid: SubstanceSourceMaterial.Organism.Hybrid? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var hybrid: SubstanceSourceMaterial.Organism.Hybrid? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 SubstanceSourceMaterial.Organism.OrganismGeneral
-    public var organismGeneral: SubstanceSourceMaterial.Organism.OrganismGeneral? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var organismGeneral: SubstanceSourceMaterial.Organism.OrganismGeneral? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// `SubstanceSourceMaterial.organism.author`.
     public struct Author: BackboneElement {
       public static let definition = R5.types.known("SubstanceSourceMaterial.Organism.Author")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var authorType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var authorType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var authorDescription: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var authorDescription: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `SubstanceSourceMaterial.organism.hybrid`.
     public struct Hybrid: BackboneElement {
@@ -680,15 +680,15 @@ public struct SubstanceSourceMaterial: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var maternalOrganismId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var maternalOrganismId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var maternalOrganismName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var maternalOrganismName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var paternalOrganismId: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var paternalOrganismId: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var paternalOrganismName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var paternalOrganismName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 CodeableConcept
-      public var hybridType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var hybridType: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     }
     /// `SubstanceSourceMaterial.organism.organismGeneral`.
     public struct OrganismGeneral: BackboneElement {
@@ -696,13 +696,13 @@ public struct SubstanceSourceMaterial: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var kingdom: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var kingdom: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var phylum: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var phylum: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var `class`: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var `class`: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var order: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var order: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
   /// `SubstanceSourceMaterial.partDescription`.
@@ -711,9 +711,9 @@ public struct SubstanceSourceMaterial: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var part: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var part: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var partLocation: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var partLocation: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -723,30 +723,30 @@ public struct SupplyDelivery: DomainResource {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to SupplyRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to SupplyDelivery or Contract
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* SupplyDelivery.SuppliedItem
-  public var suppliedItem: [SupplyDelivery.SuppliedItem] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var suppliedItem: [SupplyDelivery.SuppliedItem] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-  public var supplier: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supplier: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Location
-  public var destination: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Reference to Practitioner or PractitionerRole or Organization
-  public var receiver: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var receiver: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -768,11 +768,11 @@ public struct SupplyDelivery: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Reference to Medication or Substance or Device or BiologicallyDerivedProduct or NutritionProduct or InventoryItem
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -794,42 +794,42 @@ public struct SupplyRequest: DomainResource {
   public static let definition = R5.types.known("SupplyRequest")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(item: CodeableReference, quantity: Quantity) { self.init(); self.item = item; self.quantity = quantity }
+  @_alwaysEmitIntoClient public init(item: CodeableReference, quantity: Quantity) { self.init(); self.item = item; self.quantity = quantity }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Patient
-  public var deliverFor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var deliverFor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 CodeableReference to Medication or Substance or Device or DeviceDefinition or BiologicallyDerivedProduct or NutritionProduct or InventoryItem
-  public var item: CodeableReference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var item: CodeableReference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* SupplyRequest.Parameter
-  public var parameter: [SupplyRequest.Parameter] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var parameter: [SupplyRequest.Parameter] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<20] } set { fields[primitive: Self.schema, 17, of: 17..<20] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 19, of: 17..<20] } _modify { yield &fields[object: Self.schema, 19, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 17, of: 17..<20] } set { fields[primitive: Self.schema, 17, of: 17..<20] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 19, of: 17..<20] } _modify { yield &fields[object: Self.schema, 19, of: 17..<20] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or Patient or RelatedPerson or Device or CareTeam
-  public var requester: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* Reference to Organization or HealthcareService
-  public var supplier: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var supplier: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* CodeableReference to Condition or Observation or DiagnosticReport or DocumentReference
-  public var reason: [CodeableReference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 Reference to Organization or Location
-  public var deliverFrom: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var deliverFrom: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Reference to Organization or Location or Patient or RelatedPerson
-  public var deliverTo: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var deliverTo: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -851,13 +851,13 @@ public struct SupplyRequest: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Quantity, Range, boolean
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-    public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 4 }
@@ -884,83 +884,83 @@ extension R5 {
     public static let definition = R5.types.known("Task")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
+    @_alwaysEmitIntoClient public init(status: TaskStatus, intent: TaskIntent) { self.init(); self.status = status; self.intent = intent }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 canonical to ActivityDefinition
-    public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 uri
-    public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// 0..* Reference
-    public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..1 Identifier
-    public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Reference to Task
-    public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 1..1 code (TaskStatus)
-    public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..1 CodeableReference
-    public var statusReason: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var statusReason: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 CodeableConcept
-    public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 1..1 code (TaskIntent)
-    public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    @_alwaysEmitIntoClient public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
     /// 0..1 boolean
-    public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
+    @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
     /// 0..1 Reference
-    public var focus: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 Reference
-    public var `for`: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var `for`: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..1 Reference to Encounter
-    public var encounter: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
     /// 0..1 Period
-    public var requestedPeriod: Period? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var requestedPeriod: Period? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
     /// 0..1 Period
-    public var executionPeriod: Period? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var executionPeriod: Period? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
     /// 0..1 dateTime
-    public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+    @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
     /// 0..1 dateTime
-    public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+    @_alwaysEmitIntoClient public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
     /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-    public var requester: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
     /// 0..* CodeableReference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-    public var requestedPerformer: [CodeableReference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+    @_alwaysEmitIntoClient public var requestedPerformer: [CodeableReference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
-    public var owner: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+    @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
     /// 0..* Task.Performer
-    public var performer: [R5.Task.Performer] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+    @_alwaysEmitIntoClient public var performer: [R5.Task.Performer] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
     /// 0..1 Reference to Location
-    public var location: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+    @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
     /// 0..* CodeableReference
-    public var reason: [CodeableReference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableReference] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
     /// 0..* Reference to Coverage or ClaimResponse
-    public var insurance: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    @_alwaysEmitIntoClient public var insurance: [Reference] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
     /// 0..* Reference to Provenance
-    public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+    @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
     /// 0..1 Task.Restriction
-    public var restriction: R5.Task.Restriction? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+    @_alwaysEmitIntoClient public var restriction: R5.Task.Restriction? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
     /// 0..* Task.Input
-    public var input: [R5.Task.Input] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+    @_alwaysEmitIntoClient public var input: [R5.Task.Input] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
     /// 0..* Task.Output
-    public var output: [R5.Task.Output] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
+    @_alwaysEmitIntoClient public var output: [R5.Task.Output] { get { fields[objects: Self.schema, 40] } _modify { yield &fields[objects: Self.schema, 40] } }
     /// `Task.performer`.
     public struct Performer: BackboneElement {
       public static let definition = R5.types.known("Task.Performer")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(actor: Reference) { self.init(); self.actor = actor }
+      @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
       /// 0..1 CodeableConcept
-      public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var function: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson
-      public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `Task.restriction`.
     public struct Restriction: BackboneElement {
@@ -968,141 +968,141 @@ extension R5 {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 positiveInt
-      public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
-      public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
     /// `Task.input`.
     public struct Input: BackboneElement {
       public static let definition = R5.types.known("Task.Input")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-      public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-      public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-      public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-      public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-      public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-      public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-      public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-      public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-      public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-      public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-      public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-      public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-      public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-      public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-      public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-      public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-      public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-      public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-      public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-      public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-      public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-      public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
     }
     /// `Task.output`.
     public struct Output: BackboneElement {
       public static let definition = R5.types.known("Task.Output")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-      public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-      public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-      public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-      public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-      public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-      public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-      public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-      public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-      public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-      public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-      public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-      public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-      public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-      public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-      public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-      public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-      public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-      public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-      public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-      public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-      public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-      public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-      public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-      public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-      public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-      public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-      public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-      public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-      public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-      public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+      @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+      @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
     }
   }
 }
@@ -1112,63 +1112,63 @@ public struct TerminologyCapabilities: DomainResource {
   public static let definition = R5.types.known("TerminologyCapabilities")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, date: FHIRDateTime, kind: CapabilityStatementKind) { self.init(); self.status = status; self.date = date; self.kind = kind }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, date: FHIRDateTime, kind: CapabilityStatementKind) { self.init(); self.status = status; self.date = date; self.kind = kind }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..1 TerminologyCapabilities.Software
-  public var software: TerminologyCapabilities.Software? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var software: TerminologyCapabilities.Software? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 TerminologyCapabilities.Implementation
-  public var implementation: TerminologyCapabilities.Implementation? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var implementation: TerminologyCapabilities.Implementation? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 boolean
-  public var lockedDate: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var lockedDate: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
   /// 0..* TerminologyCapabilities.CodeSystem
-  public var codeSystem: [TerminologyCapabilities.CodeSystem] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var codeSystem: [TerminologyCapabilities.CodeSystem] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 TerminologyCapabilities.Expansion
-  public var expansion: TerminologyCapabilities.Expansion? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var expansion: TerminologyCapabilities.Expansion? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..1 code (CodeSearchSupport)
-  public var codeSearch: CodeSearchSupport? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var codeSearch: CodeSearchSupport? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
   /// 0..1 TerminologyCapabilities.ValidateCode
-  public var validateCode: TerminologyCapabilities.ValidateCode? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var validateCode: TerminologyCapabilities.ValidateCode? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 TerminologyCapabilities.Translation
-  public var translation: TerminologyCapabilities.Translation? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var translation: TerminologyCapabilities.Translation? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 TerminologyCapabilities.Closure
-  public var closure: TerminologyCapabilities.Closure? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var closure: TerminologyCapabilities.Closure? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1187,64 +1187,64 @@ public struct TerminologyCapabilities: DomainResource {
     public static let definition = R5.types.known("TerminologyCapabilities.Software")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `TerminologyCapabilities.implementation`.
   public struct Implementation: BackboneElement {
     public static let definition = R5.types.known("TerminologyCapabilities.Implementation")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 url
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `TerminologyCapabilities.codeSystem`.
   public struct CodeSystem: BackboneElement {
     public static let definition = R5.types.known("TerminologyCapabilities.CodeSystem")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: CodeSystemContentMode) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: CodeSystemContentMode) { self.init(); self.content = content }
     /// 0..1 canonical to CodeSystem
-    public var uri: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..* TerminologyCapabilities.CodeSystem.Version
-    public var version: [TerminologyCapabilities.CodeSystem.Version] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var version: [TerminologyCapabilities.CodeSystem.Version] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 1..1 code (CodeSystemContentMode)
-    public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 boolean
-    public var subsumption: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var subsumption: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// `TerminologyCapabilities.codeSystem.version`.
     public struct Version: BackboneElement {
       public static let definition = R5.types.known("TerminologyCapabilities.CodeSystem.Version")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 boolean
-      public var isDefault: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var isDefault: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 boolean
-      public var compositional: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var compositional: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
       /// 0..* code (CommonLanguages)
-      public var language: [CommonLanguages] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var language: [CommonLanguages] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
       /// 0..* TerminologyCapabilities.CodeSystem.Version.Filter
-      public var filter: [TerminologyCapabilities.CodeSystem.Version.Filter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var filter: [TerminologyCapabilities.CodeSystem.Version.Filter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..* code
-      public var property: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var property: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
       /// `TerminologyCapabilities.codeSystem.version.filter`.
       public struct Filter: BackboneElement {
         public static let definition = R5.types.known("TerminologyCapabilities.CodeSystem.Version.Filter")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: String, op: [String]) { self.init(); self.code = code; self.op = op }
+        @_alwaysEmitIntoClient public init(code: String, op: [String]) { self.init(); self.code = code; self.op = op }
         /// 1..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..* code
-        public var op: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var op: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
       }
     }
   }
@@ -1254,25 +1254,25 @@ public struct TerminologyCapabilities: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 boolean
-    public var hierarchical: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var hierarchical: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var paging: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var paging: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 boolean
-    public var incomplete: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var incomplete: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..* TerminologyCapabilities.Expansion.Parameter
-    public var parameter: [TerminologyCapabilities.Expansion.Parameter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var parameter: [TerminologyCapabilities.Expansion.Parameter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 markdown
-    public var textFilter: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var textFilter: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// `TerminologyCapabilities.expansion.parameter`.
     public struct Parameter: BackboneElement {
       public static let definition = R5.types.known("TerminologyCapabilities.Expansion.Parameter")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String) { self.init(); self.name = name }
+      @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
       /// 1..1 code
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
   }
   /// `TerminologyCapabilities.validateCode`.
@@ -1280,18 +1280,18 @@ public struct TerminologyCapabilities: DomainResource {
     public static let definition = R5.types.known("TerminologyCapabilities.ValidateCode")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(translations: Bool) { self.init(); self.translations = translations }
+    @_alwaysEmitIntoClient public init(translations: Bool) { self.init(); self.translations = translations }
     /// 1..1 boolean
-    public var translations: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var translations: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
   }
   /// `TerminologyCapabilities.translation`.
   public struct Translation: BackboneElement {
     public static let definition = R5.types.known("TerminologyCapabilities.Translation")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(needsMap: Bool) { self.init(); self.needsMap = needsMap }
+    @_alwaysEmitIntoClient public init(needsMap: Bool) { self.init(); self.needsMap = needsMap }
     /// 1..1 boolean
-    public var needsMap: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var needsMap: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
   }
   /// `TerminologyCapabilities.closure`.
   public struct Closure: BackboneElement {
@@ -1299,7 +1299,7 @@ public struct TerminologyCapabilities: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 boolean
-    public var translation: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var translation: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
   }
 }
 
@@ -1308,55 +1308,55 @@ public struct TestPlan: DomainResource {
   public static let definition = R5.types.known("TestPlan")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Reference
-  public var scope: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var scope: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 markdown
-  public var testTools: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var testTools: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..* TestPlan.Dependency
-  public var dependency: [TestPlan.Dependency] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var dependency: [TestPlan.Dependency] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..1 markdown
-  public var exitCriteria: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var exitCriteria: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..* TestPlan.TestCase
-  public var testCase: [TestPlan.TestCase] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var testCase: [TestPlan.TestCase] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1376,9 +1376,9 @@ public struct TestPlan: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 markdown
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Reference
-    public var predecessor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var predecessor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `TestPlan.testCase`.
   public struct TestCase: BackboneElement {
@@ -1386,26 +1386,26 @@ public struct TestPlan: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 integer
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* Reference
-    public var scope: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var scope: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* TestPlan.TestCase.Dependency
-    public var dependency: [TestPlan.TestCase.Dependency] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var dependency: [TestPlan.TestCase.Dependency] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* TestPlan.TestCase.TestRun
-    public var testRun: [TestPlan.TestCase.TestRun] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var testRun: [TestPlan.TestCase.TestRun] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* TestPlan.TestCase.TestData
-    public var testData: [TestPlan.TestCase.TestData] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var testData: [TestPlan.TestCase.TestData] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* TestPlan.TestCase.Assertion
-    public var assertion: [TestPlan.TestCase.Assertion] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var assertion: [TestPlan.TestCase.Assertion] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `TestPlan.testCase.dependency`.
     public struct Dependency: BackboneElement {
       public static let definition = R5.types.known("TestPlan.TestCase.Dependency")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 markdown
-      public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Reference
-      public var predecessor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var predecessor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `TestPlan.testCase.testRun`.
     public struct TestRun: BackboneElement {
@@ -1413,20 +1413,20 @@ public struct TestPlan: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 markdown
-      public var narrative: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var narrative: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 TestPlan.TestCase.TestRun.Script
-      public var script: TestPlan.TestCase.TestRun.Script? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var script: TestPlan.TestCase.TestRun.Script? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestPlan.testCase.testRun.script`.
       public struct Script: BackboneElement {
         public static let definition = R5.types.known("TestPlan.TestCase.TestRun.Script")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 CodeableConcept
-        public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 one of string, Reference
-        public var source: SourceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-        public var sourceString: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-        public var sourceReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+        @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var sourceString: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+        @_alwaysEmitIntoClient public var sourceReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
         /// What `source` holds.
         public enum SourceChoice: Choice {
           public static var count: Int { 2 }
@@ -1447,15 +1447,15 @@ public struct TestPlan: DomainResource {
       public static let definition = R5.types.known("TestPlan.TestCase.TestData")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: Coding) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: Coding) { self.init(); self.type = type }
       /// 1..1 Coding
-      public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Reference
-      public var content: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var content: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 one of string, Reference
-      public var source: SourceChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var sourceString: String? { get { fields[primitive: Self.schema, 5, of: 5..<7] } set { fields[primitive: Self.schema, 5, of: 5..<7] = newValue } }
-      public var sourceReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var sourceString: String? { get { fields[primitive: Self.schema, 5, of: 5..<7] } set { fields[primitive: Self.schema, 5, of: 5..<7] = newValue } }
+      @_alwaysEmitIntoClient public var sourceReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `source` holds.
       public enum SourceChoice: Choice {
         public static var count: Int { 2 }
@@ -1476,11 +1476,11 @@ public struct TestPlan: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* CodeableConcept
-      public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..* CodeableReference
-      public var object: [CodeableReference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var object: [CodeableReference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* CodeableReference
-      public var result: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var result: [CodeableReference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
   }
 }
@@ -1490,97 +1490,97 @@ public struct TestReport: DomainResource {
   public static let definition = R5.types.known("TestReport")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TestReportStatus, testScript: String, result: TestReportResult) { self.init(); self.status = status; self.testScript = testScript; self.result = result }
+  @_alwaysEmitIntoClient public init(status: TestReportStatus, testScript: String, result: TestReportResult) { self.init(); self.status = status; self.testScript = testScript; self.result = result }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (TestReportStatus)
-  public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 canonical to TestScript
-  public var testScript: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var testScript: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (TestReportResult)
-  public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 decimal
-  public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var tester: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var tester: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* TestReport.Participant
-  public var participant: [TestReport.Participant] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var participant: [TestReport.Participant] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 TestReport.Setup
-  public var setup: TestReport.Setup? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var setup: TestReport.Setup? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* TestReport.Test
-  public var test: [TestReport.Test] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var test: [TestReport.Test] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 TestReport.Teardown
-  public var teardown: TestReport.Teardown? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var teardown: TestReport.Teardown? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// `TestReport.participant`.
   public struct Participant: BackboneElement {
     public static let definition = R5.types.known("TestReport.Participant")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
+    @_alwaysEmitIntoClient public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (TestReportParticipantType)
-    public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `TestReport.setup`.
   public struct Setup: BackboneElement {
     public static let definition = R5.types.known("TestReport.Setup")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Setup.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Setup.Action]) { self.init(); self.action = action }
     /// 1..* TestReport.Setup.Action
-    public var action: [TestReport.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestReport.setup.action`.
     public struct Action: BackboneElement {
       public static let definition = R5.types.known("TestReport.Setup.Action")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestReport.Setup.Action.Assert
-      public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestReport.setup.action.operation`.
       public struct Operation: BackboneElement {
         public static let definition = R5.types.known("TestReport.Setup.Action.Operation")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(result: TestReportActionResult) { self.init(); self.result = result }
+        @_alwaysEmitIntoClient public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
-        public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 uri
-        public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
       /// `TestReport.setup.action.assert`.
       public struct Assert: BackboneElement {
         public static let definition = R5.types.known("TestReport.Setup.Action.Assert")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(result: TestReportActionResult) { self.init(); self.result = result }
+        @_alwaysEmitIntoClient public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
-        public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..* TestReport.Setup.Action.Assert.Requirement
-        public var requirement: [TestReport.Setup.Action.Assert.Requirement] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var requirement: [TestReport.Setup.Action.Assert.Requirement] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
         /// `TestReport.setup.action.assert.requirement`.
         public struct Requirement: BackboneElement {
           public static let definition = R5.types.known("TestReport.Setup.Action.Assert.Requirement")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           /// 0..1 one of uri, canonical to Requirements
-          public var link: LinkChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-          public var linkUri: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
-          public var linkCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<5] } set { fields[primitive: Self.schema, 4, of: 3..<5] = newValue } }
+          @_alwaysEmitIntoClient public var link: LinkChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var linkUri: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
+          @_alwaysEmitIntoClient public var linkCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<5] } set { fields[primitive: Self.schema, 4, of: 3..<5] = newValue } }
           /// What `link` holds.
           public enum LinkChoice: Choice {
             public static var count: Int { 2 }
@@ -1603,22 +1603,22 @@ public struct TestReport: DomainResource {
     public static let definition = R5.types.known("TestReport.Test")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Test.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Test.Action]) { self.init(); self.action = action }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* TestReport.Test.Action
-    public var action: [TestReport.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `TestReport.test.action`.
     public struct Action: BackboneElement {
       public static let definition = R5.types.known("TestReport.Test.Action")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestReport.Setup.Action.Assert
-      public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `TestReport.teardown`.
@@ -1626,17 +1626,17 @@ public struct TestReport: DomainResource {
     public static let definition = R5.types.known("TestReport.Teardown")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Teardown.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Teardown.Action]) { self.init(); self.action = action }
     /// 1..* TestReport.Teardown.Action
-    public var action: [TestReport.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestReport.teardown.action`.
     public struct Action: BackboneElement {
       public static let definition = R5.types.known("TestReport.Teardown.Action")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(operation: TestReport.Setup.Action.Operation) { self.init(); self.operation = operation }
+      @_alwaysEmitIntoClient public init(operation: TestReport.Setup.Action.Operation) { self.init(); self.operation = operation }
       /// 1..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     }
   }
 }
@@ -1646,63 +1646,63 @@ public struct TestScript: DomainResource {
   public static let definition = R5.types.known("TestScript")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus) { self.init(); self.name = name; self.status = status }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus) { self.init(); self.name = name; self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* TestScript.Origin
-  public var origin: [TestScript.Origin] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var origin: [TestScript.Origin] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* TestScript.Destination
-  public var destination: [TestScript.Destination] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var destination: [TestScript.Destination] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 TestScript.Metadata
-  public var metadata: TestScript.Metadata? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var metadata: TestScript.Metadata? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* TestScript.Scope
-  public var scope: [TestScript.Scope] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var scope: [TestScript.Scope] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* TestScript.Fixture
-  public var fixture: [TestScript.Fixture] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var fixture: [TestScript.Fixture] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* canonical to StructureDefinition
-  public var profile: [String] { get { fields[strings: Self.schema, 31] } _modify { yield &fields[strings: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 31] } _modify { yield &fields[strings: Self.schema, 31] } }
   /// 0..* TestScript.Variable
-  public var variable: [TestScript.Variable] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var variable: [TestScript.Variable] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 TestScript.Setup
-  public var setup: TestScript.Setup? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var setup: TestScript.Setup? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* TestScript.Test
-  public var test: [TestScript.Test] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var test: [TestScript.Test] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 TestScript.Teardown
-  public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -1721,68 +1721,68 @@ public struct TestScript: DomainResource {
     public static let definition = R5.types.known("TestScript.Origin")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
+    @_alwaysEmitIntoClient public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
     /// 1..1 integer
-    public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 url
-    public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `TestScript.destination`.
   public struct Destination: BackboneElement {
     public static let definition = R5.types.known("TestScript.Destination")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
+    @_alwaysEmitIntoClient public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
     /// 1..1 integer
-    public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 url
-    public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `TestScript.metadata`.
   public struct Metadata: BackboneElement {
     public static let definition = R5.types.known("TestScript.Metadata")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(capability: [TestScript.Metadata.Capability]) { self.init(); self.capability = capability }
+    @_alwaysEmitIntoClient public init(capability: [TestScript.Metadata.Capability]) { self.init(); self.capability = capability }
     /// 0..* TestScript.Metadata.Link
-    public var link: [TestScript.Metadata.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var link: [TestScript.Metadata.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..* TestScript.Metadata.Capability
-    public var capability: [TestScript.Metadata.Capability] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var capability: [TestScript.Metadata.Capability] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `TestScript.metadata.link`.
     public struct Link: BackboneElement {
       public static let definition = R5.types.known("TestScript.Metadata.Link")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(url: String) { self.init(); self.url = url }
+      @_alwaysEmitIntoClient public init(url: String) { self.init(); self.url = url }
       /// 1..1 uri
-      public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `TestScript.metadata.capability`.
     public struct Capability: BackboneElement {
       public static let definition = R5.types.known("TestScript.Metadata.Capability")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(required: Bool, validated: Bool, capabilities: String) { self.init(); self.required = required; self.validated = validated; self.capabilities = capabilities }
+      @_alwaysEmitIntoClient public init(required: Bool, validated: Bool, capabilities: String) { self.init(); self.required = required; self.validated = validated; self.capabilities = capabilities }
       /// 1..1 boolean
-      public var required: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var required: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 1..1 boolean
-      public var validated: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var validated: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..* integer
-      public var origin: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var origin: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
       /// 0..1 integer
-      public var destination: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var destination: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
       /// 0..* uri
-      public var link: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var link: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
       /// 1..1 canonical to CapabilityStatement
-      public var capabilities: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var capabilities: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     }
   }
   /// `TestScript.scope`.
@@ -1790,117 +1790,117 @@ public struct TestScript: DomainResource {
     public static let definition = R5.types.known("TestScript.Scope")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(artifact: String) { self.init(); self.artifact = artifact }
+    @_alwaysEmitIntoClient public init(artifact: String) { self.init(); self.artifact = artifact }
     /// 1..1 canonical
-    public var artifact: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var artifact: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var conformance: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var conformance: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var phase: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var phase: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `TestScript.fixture`.
   public struct Fixture: BackboneElement {
     public static let definition = R5.types.known("TestScript.Fixture")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(autocreate: Bool, autodelete: Bool) { self.init(); self.autocreate = autocreate; self.autodelete = autodelete }
+    @_alwaysEmitIntoClient public init(autocreate: Bool, autodelete: Bool) { self.init(); self.autocreate = autocreate; self.autodelete = autodelete }
     /// 1..1 boolean
-    public var autocreate: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var autocreate: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 1..1 boolean
-    public var autodelete: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var autodelete: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `TestScript.variable`.
   public struct Variable: BackboneElement {
     public static let definition = R5.types.known("TestScript.Variable")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var defaultValue: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var defaultValue: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var headerField: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var headerField: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 string
-    public var hint: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var hint: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 id
-    public var sourceId: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
   /// `TestScript.setup`.
   public struct Setup: BackboneElement {
     public static let definition = R5.types.known("TestScript.Setup")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Setup.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Setup.Action]) { self.init(); self.action = action }
     /// 1..* TestScript.Setup.Action
-    public var action: [TestScript.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestScript.setup.action`.
     public struct Action: BackboneElement {
       public static let definition = R5.types.known("TestScript.Setup.Action")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestScript.Setup.Action.Assert
-      public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestScript.setup.action.operation`.
       public struct Operation: BackboneElement {
         public static let definition = R5.types.known("TestScript.Setup.Action.Operation")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(encodeRequestUrl: Bool) { self.init(); self.encodeRequestUrl = encodeRequestUrl }
+        @_alwaysEmitIntoClient public init(encodeRequestUrl: Bool) { self.init(); self.encodeRequestUrl = encodeRequestUrl }
         /// 0..1 Coding
-        public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 uri
-        public var resource: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var resource: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 code
-        public var accept: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var accept: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 code
-        public var contentType: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 integer
-        public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
         /// 1..1 boolean
-        public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var method: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var method: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
         /// 0..1 integer
-        public var origin: Int? { get { fields[integer: Self.schema, 12] } set { fields[integer: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var origin: Int? { get { fields[integer: Self.schema, 12] } set { fields[integer: Self.schema, 12] = newValue } }
         /// 0..1 string
-        public var params: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+        @_alwaysEmitIntoClient public var params: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
         /// 0..* TestScript.Setup.Action.Operation.RequestHeader
-        public var requestHeader: [TestScript.Setup.Action.Operation.RequestHeader] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+        @_alwaysEmitIntoClient public var requestHeader: [TestScript.Setup.Action.Operation.RequestHeader] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
         /// 0..1 id
-        public var requestId: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+        @_alwaysEmitIntoClient public var requestId: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 id
-        public var responseId: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+        @_alwaysEmitIntoClient public var responseId: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
         /// 0..1 id
-        public var sourceId: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+        @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 id
-        public var targetId: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+        @_alwaysEmitIntoClient public var targetId: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
         /// 0..1 string
-        public var url: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+        @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
         /// `TestScript.setup.action.operation.requestHeader`.
         public struct RequestHeader: BackboneElement {
           public static let definition = R5.types.known("TestScript.Setup.Action.Operation.RequestHeader")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(field: String, value: String) { self.init(); self.field = field; self.value = value }
+          @_alwaysEmitIntoClient public init(field: String, value: String) { self.init(); self.field = field; self.value = value }
           /// 1..1 string
-          public var field: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var field: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 1..1 string
-          public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         }
       }
       /// `TestScript.setup.action.assert`.
@@ -1908,66 +1908,66 @@ public struct TestScript: DomainResource {
         public static let definition = R5.types.known("TestScript.Setup.Action.Assert")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(stopTestOnFail: Bool, warningOnly: Bool) { self.init(); self.stopTestOnFail = stopTestOnFail; self.warningOnly = warningOnly }
+        @_alwaysEmitIntoClient public init(stopTestOnFail: Bool, warningOnly: Bool) { self.init(); self.stopTestOnFail = stopTestOnFail; self.warningOnly = warningOnly }
         /// 0..1 string
-        public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
-        public var compareToSourceExpression: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourceExpression: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 string
-        public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code
-        public var contentType: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
         /// 0..1 code (AssertionManualCompletionType)
-        public var defaultManualCompletion: AssertionManualCompletionType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var defaultManualCompletion: AssertionManualCompletionType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
         /// 0..1 string
-        public var expression: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
         /// 0..1 string
-        public var headerField: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var headerField: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
         /// 0..1 string
-        public var minimumId: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+        @_alwaysEmitIntoClient public var minimumId: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
         /// 0..1 boolean
-        public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+        @_alwaysEmitIntoClient public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+        @_alwaysEmitIntoClient public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
         /// 0..1 string
-        public var path: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+        @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+        @_alwaysEmitIntoClient public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
         /// 0..1 string
-        public var requestURL: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+        @_alwaysEmitIntoClient public var requestURL: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
         /// 0..1 uri
-        public var resource: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+        @_alwaysEmitIntoClient public var resource: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
+        @_alwaysEmitIntoClient public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
         /// 0..1 string
-        public var responseCode: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+        @_alwaysEmitIntoClient public var responseCode: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
         /// 0..1 id
-        public var sourceId: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+        @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
         /// 1..1 boolean
-        public var stopTestOnFail: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
+        @_alwaysEmitIntoClient public var stopTestOnFail: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
         /// 0..1 id
-        public var validateProfileId: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+        @_alwaysEmitIntoClient public var validateProfileId: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
         /// 0..1 string
-        public var value: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
         /// 1..1 boolean
-        public var warningOnly: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+        @_alwaysEmitIntoClient public var warningOnly: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
         /// 0..* TestScript.Setup.Action.Assert.Requirement
-        public var requirement: [TestScript.Setup.Action.Assert.Requirement] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+        @_alwaysEmitIntoClient public var requirement: [TestScript.Setup.Action.Assert.Requirement] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
         /// `TestScript.setup.action.assert.requirement`.
         public struct Requirement: BackboneElement {
           public static let definition = R5.types.known("TestScript.Setup.Action.Assert.Requirement")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           /// 0..1 one of uri, canonical to Requirements
-          public var link: LinkChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-          public var linkUri: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
-          public var linkCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<5] } set { fields[primitive: Self.schema, 4, of: 3..<5] = newValue } }
+          @_alwaysEmitIntoClient public var link: LinkChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var linkUri: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
+          @_alwaysEmitIntoClient public var linkCanonical: String? { get { fields[primitive: Self.schema, 4, of: 3..<5] } set { fields[primitive: Self.schema, 4, of: 3..<5] = newValue } }
           /// What `link` holds.
           public enum LinkChoice: Choice {
             public static var count: Int { 2 }
@@ -1990,22 +1990,22 @@ public struct TestScript: DomainResource {
     public static let definition = R5.types.known("TestScript.Test")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Test.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Test.Action]) { self.init(); self.action = action }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* TestScript.Test.Action
-    public var action: [TestScript.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `TestScript.test.action`.
     public struct Action: BackboneElement {
       public static let definition = R5.types.known("TestScript.Test.Action")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestScript.Setup.Action.Assert
-      public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `TestScript.teardown`.
@@ -2013,17 +2013,17 @@ public struct TestScript: DomainResource {
     public static let definition = R5.types.known("TestScript.Teardown")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Teardown.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Teardown.Action]) { self.init(); self.action = action }
     /// 1..* TestScript.Teardown.Action
-    public var action: [TestScript.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestScript.teardown.action`.
     public struct Action: BackboneElement {
       public static let definition = R5.types.known("TestScript.Teardown.Action")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(operation: TestScript.Setup.Action.Operation) { self.init(); self.operation = operation }
+      @_alwaysEmitIntoClient public init(operation: TestScript.Setup.Action.Operation) { self.init(); self.operation = operation }
       /// 1..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     }
   }
 }
@@ -2033,212 +2033,212 @@ public struct Transport: DomainResource {
   public static let definition = R5.types.known("Transport")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(intent: TransportIntent, requestedLocation: Reference, currentLocation: Reference) { self.init(); self.intent = intent; self.requestedLocation = requestedLocation; self.currentLocation = currentLocation }
+  @_alwaysEmitIntoClient public init(intent: TransportIntent, requestedLocation: Reference, currentLocation: Reference) { self.init(); self.intent = intent; self.requestedLocation = requestedLocation; self.currentLocation = currentLocation }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 canonical to ActivityDefinition
-  public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var instantiatesCanonical: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 uri
-  public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var instantiatesUri: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Reference to Transport
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (TransportStatus)
-  public var status: TransportStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: TransportStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 code (TransportIntent)
-  public var intent: TransportIntent? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var intent: TransportIntent? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 Reference
-  public var focus: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Reference
-  public var `for`: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var `for`: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 dateTime
-  public var completionTime: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var completionTime: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..1 dateTime
-  public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
-  public var requester: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var requester: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* CodeableConcept
-  public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or HealthcareService or Patient or Device or RelatedPerson
-  public var owner: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* Reference to Coverage or ClaimResponse
-  public var insurance: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var insurance: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 Transport.Restriction
-  public var restriction: Transport.Restriction? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var restriction: Transport.Restriction? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* Transport.Input
-  public var input: [Transport.Input] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var input: [Transport.Input] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* Transport.Output
-  public var output: [Transport.Output] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var output: [Transport.Output] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 1..1 Reference to Location
-  public var requestedLocation: Reference? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var requestedLocation: Reference? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 1..1 Reference to Location
-  public var currentLocation: Reference? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var currentLocation: Reference? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..1 CodeableReference
-  public var reason: CodeableReference? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var reason: CodeableReference? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
   /// 0..1 Reference to Transport
-  public var history: Reference? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var history: Reference? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// `Transport.restriction`.
   public struct Restriction: BackboneElement {
     public static let definition = R5.types.known("Transport.Restriction")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 positiveInt
-    public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Group or Organization
-    public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `Transport.input`.
   public struct Input: BackboneElement {
     public static let definition = R5.types.known("Transport.Input")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-    public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-    public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-    public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-    public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-    public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
   }
   /// `Transport.output`.
   public struct Output: BackboneElement {
     public static let definition = R5.types.known("Transport.Output")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of base64Binary, boolean, canonical, code, date, dateTime, decimal, id, instant, integer, integer64, markdown, oid, positiveInt, string, time, unsignedInt, uri, url, uuid, Address, Age, Annotation, Attachment, CodeableConcept, CodeableReference, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, RatioRange, Reference, SampledData, Signature, Timing, ContactDetail, DataRequirement, Expression, ParameterDefinition, RelatedArtifact, TriggerDefinition, UsageContext, Availability, ExtendedContactDetail, Dosage, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
-    public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
-    public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
-    public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
-    public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
-    public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
-    public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
-    public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
-    public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
-    public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
-    public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
-    public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
-    public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
-    public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
-    public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
-    public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
-    public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
-    public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
-    public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<58] } set { fields[primitive: Self.schema, 4, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<58] } set { fields[primitive: Self.schema, 5, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueCanonical: String? { get { fields[primitive: Self.schema, 6, of: 4..<58] } set { fields[primitive: Self.schema, 6, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 7, of: 4..<58] } set { fields[primitive: Self.schema, 7, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 4..<58] } set { fields[primitive: Self.schema, 8, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<58] } set { fields[primitive: Self.schema, 9, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<58] } set { fields[primitive: Self.schema, 10, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 11, of: 4..<58] } set { fields[primitive: Self.schema, 11, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 12, of: 4..<58] } set { fields[primitive: Self.schema, 12, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 13, of: 4..<58] } set { fields[primitive: Self.schema, 13, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger64: Int64? { get { fields[primitive: Self.schema, 14, of: 4..<58] } set { fields[primitive: Self.schema, 14, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 15, of: 4..<58] } set { fields[primitive: Self.schema, 15, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 16, of: 4..<58] } set { fields[primitive: Self.schema, 16, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 17, of: 4..<58] } set { fields[primitive: Self.schema, 17, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 18, of: 4..<58] } set { fields[primitive: Self.schema, 18, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 19, of: 4..<58] } set { fields[primitive: Self.schema, 19, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 20, of: 4..<58] } set { fields[primitive: Self.schema, 20, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 21, of: 4..<58] } set { fields[primitive: Self.schema, 21, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUrl: String? { get { fields[primitive: Self.schema, 22, of: 4..<58] } set { fields[primitive: Self.schema, 22, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueUuid: String? { get { fields[primitive: Self.schema, 23, of: 4..<58] } set { fields[primitive: Self.schema, 23, of: 4..<58] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 24, of: 4..<58] } _modify { yield &fields[object: Self.schema, 24, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 25, of: 4..<58] } _modify { yield &fields[object: Self.schema, 25, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 26, of: 4..<58] } _modify { yield &fields[object: Self.schema, 26, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 27, of: 4..<58] } _modify { yield &fields[object: Self.schema, 27, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 28, of: 4..<58] } _modify { yield &fields[object: Self.schema, 28, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCodeableReference: CodeableReference? { get { fields[object: Self.schema, 29, of: 4..<58] } _modify { yield &fields[object: Self.schema, 29, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 30, of: 4..<58] } _modify { yield &fields[object: Self.schema, 30, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 31, of: 4..<58] } _modify { yield &fields[object: Self.schema, 31, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 32, of: 4..<58] } _modify { yield &fields[object: Self.schema, 32, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 33, of: 4..<58] } _modify { yield &fields[object: Self.schema, 33, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDuration: R5.Duration? { get { fields[object: Self.schema, 34, of: 4..<58] } _modify { yield &fields[object: Self.schema, 34, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 35, of: 4..<58] } _modify { yield &fields[object: Self.schema, 35, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 36, of: 4..<58] } _modify { yield &fields[object: Self.schema, 36, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 37, of: 4..<58] } _modify { yield &fields[object: Self.schema, 37, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 38, of: 4..<58] } _modify { yield &fields[object: Self.schema, 38, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 39, of: 4..<58] } _modify { yield &fields[object: Self.schema, 39, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRange: R5.Range? { get { fields[object: Self.schema, 40, of: 4..<58] } _modify { yield &fields[object: Self.schema, 40, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 41, of: 4..<58] } _modify { yield &fields[object: Self.schema, 41, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRatioRange: RatioRange? { get { fields[object: Self.schema, 42, of: 4..<58] } _modify { yield &fields[object: Self.schema, 42, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 43, of: 4..<58] } _modify { yield &fields[object: Self.schema, 43, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 44, of: 4..<58] } _modify { yield &fields[object: Self.schema, 44, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 45, of: 4..<58] } _modify { yield &fields[object: Self.schema, 45, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 46, of: 4..<58] } _modify { yield &fields[object: Self.schema, 46, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueContactDetail: ContactDetail? { get { fields[object: Self.schema, 47, of: 4..<58] } _modify { yield &fields[object: Self.schema, 47, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDataRequirement: DataRequirement? { get { fields[object: Self.schema, 48, of: 4..<58] } _modify { yield &fields[object: Self.schema, 48, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueExpression: R5.Expression? { get { fields[object: Self.schema, 49, of: 4..<58] } _modify { yield &fields[object: Self.schema, 49, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueParameterDefinition: ParameterDefinition? { get { fields[object: Self.schema, 50, of: 4..<58] } _modify { yield &fields[object: Self.schema, 50, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueRelatedArtifact: RelatedArtifact? { get { fields[object: Self.schema, 51, of: 4..<58] } _modify { yield &fields[object: Self.schema, 51, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueTriggerDefinition: TriggerDefinition? { get { fields[object: Self.schema, 52, of: 4..<58] } _modify { yield &fields[object: Self.schema, 52, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueUsageContext: UsageContext? { get { fields[object: Self.schema, 53, of: 4..<58] } _modify { yield &fields[object: Self.schema, 53, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueAvailability: Availability? { get { fields[object: Self.schema, 54, of: 4..<58] } _modify { yield &fields[object: Self.schema, 54, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueExtendedContactDetail: ExtendedContactDetail? { get { fields[object: Self.schema, 55, of: 4..<58] } _modify { yield &fields[object: Self.schema, 55, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueDosage: Dosage? { get { fields[object: Self.schema, 56, of: 4..<58] } _modify { yield &fields[object: Self.schema, 56, of: 4..<58] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 57, of: 4..<58] } _modify { yield &fields[object: Self.schema, 57, of: 4..<58] } }
   }
 }
 

@@ -8,69 +8,69 @@ public struct ValueSet: DomainResource {
   public static let definition = R5.types.known("ValueSet")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 one of string, Coding
-  public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-  public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
-  public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
+  @_alwaysEmitIntoClient public var versionAlgorithm: VersionAlgorithmChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmString: String? { get { fields[primitive: Self.schema, 11, of: 11..<13] } set { fields[primitive: Self.schema, 11, of: 11..<13] = newValue } }
+  @_alwaysEmitIntoClient public var versionAlgorithmCoding: Coding? { get { fields[object: Self.schema, 12, of: 11..<13] } _modify { yield &fields[object: Self.schema, 12, of: 11..<13] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 boolean
-  public var immutable: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var immutable: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 string
-  public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ContactDetail
-  public var author: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var author: [ContactDetail] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* ContactDetail
-  public var editor: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var editor: [ContactDetail] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* ContactDetail
-  public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var reviewer: [ContactDetail] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* ContactDetail
-  public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var endorser: [ContactDetail] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..1 ValueSet.Compose
-  public var compose: ValueSet.Compose? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var compose: ValueSet.Compose? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..1 ValueSet.Expansion
-  public var expansion: ValueSet.Expansion? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var expansion: ValueSet.Expansion? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..1 ValueSet.Scope
-  public var scope: ValueSet.Scope? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var scope: ValueSet.Scope? { get { fields[object: Self.schema, 38] } _modify { yield &fields[object: Self.schema, 38] } }
   /// What `versionAlgorithm` holds.
   public enum VersionAlgorithmChoice: Choice {
     public static var count: Int { 2 }
@@ -89,60 +89,60 @@ public struct ValueSet: DomainResource {
     public static let definition = R5.types.known("ValueSet.Compose")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(include: [ValueSet.Compose.Include]) { self.init(); self.include = include }
+    @_alwaysEmitIntoClient public init(include: [ValueSet.Compose.Include]) { self.init(); self.include = include }
     /// 0..1 date
-    public var lockedDate: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var lockedDate: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var inactive: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var inactive: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..* ValueSet.Compose.Include
-    public var include: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var include: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* ValueSet.Compose.Include
-    public var exclude: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var exclude: [ValueSet.Compose.Include] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* string
-    public var property: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var property: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// `ValueSet.compose.include`.
     public struct Include: BackboneElement {
       public static let definition = R5.types.known("ValueSet.Compose.Include")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 uri
-      public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* ValueSet.Compose.Include.Concept
-      public var concept: [ValueSet.Compose.Include.Concept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var concept: [ValueSet.Compose.Include.Concept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* ValueSet.Compose.Include.Filter
-      public var filter: [ValueSet.Compose.Include.Filter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var filter: [ValueSet.Compose.Include.Filter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* canonical to ValueSet
-      public var valueSet: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var valueSet: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
       /// 0..1 string
-      public var copyright: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// `ValueSet.compose.include.concept`.
       public struct Concept: BackboneElement {
         public static let definition = R5.types.known("ValueSet.Compose.Include.Concept")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: String) { self.init(); self.code = code }
+        @_alwaysEmitIntoClient public init(code: String) { self.init(); self.code = code }
         /// 1..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..* ValueSet.Compose.Include.Concept.Designation
-        public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
         /// `ValueSet.compose.include.concept.designation`.
         public struct Designation: BackboneElement {
           public static let definition = R5.types.known("ValueSet.Compose.Include.Concept.Designation")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(value: String) { self.init(); self.value = value }
+          @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
           /// 0..1 code
-          public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..1 Coding
-          public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
           /// 0..* Coding
-          public var additionalUse: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+          @_alwaysEmitIntoClient public var additionalUse: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
           /// 1..1 string
-          public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+          @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         }
       }
       /// `ValueSet.compose.include.filter`.
@@ -150,13 +150,13 @@ public struct ValueSet: DomainResource {
         public static let definition = R5.types.known("ValueSet.Compose.Include.Filter")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }
+        @_alwaysEmitIntoClient public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }
         /// 1..1 code
-        public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 code (FilterOperator)
-        public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 string
-        public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
     }
   }
@@ -165,40 +165,40 @@ public struct ValueSet: DomainResource {
     public static let definition = R5.types.known("ValueSet.Expansion")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(timestamp: FHIRDateTime) { self.init(); self.timestamp = timestamp }
+    @_alwaysEmitIntoClient public init(timestamp: FHIRDateTime) { self.init(); self.timestamp = timestamp }
     /// 0..1 uri
-    public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var next: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var next: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 dateTime
-    public var timestamp: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var timestamp: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 integer
-    public var total: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var total: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..1 integer
-    public var offset: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var offset: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..* ValueSet.Expansion.Parameter
-    public var parameter: [ValueSet.Expansion.Parameter] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var parameter: [ValueSet.Expansion.Parameter] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* ValueSet.Expansion.Property
-    public var property: [ValueSet.Expansion.Property] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var property: [ValueSet.Expansion.Property] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* ValueSet.Expansion.Contains
-    public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// `ValueSet.expansion.parameter`.
     public struct Parameter: BackboneElement {
       public static let definition = R5.types.known("ValueSet.Expansion.Parameter")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String) { self.init(); self.name = name }
+      @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
       /// 1..1 string
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 one of string, boolean, integer, decimal, uri, code, dateTime
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<11] } set { fields[primitive: Self.schema, 5, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 7 }
@@ -228,11 +228,11 @@ public struct ValueSet: DomainResource {
       public static let definition = R5.types.known("ValueSet.Expansion.Property")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: String) { self.init(); self.code = code }
+      @_alwaysEmitIntoClient public init(code: String) { self.init(); self.code = code }
       /// 1..1 code
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 uri
-      public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `ValueSet.expansion.contains`.
     public struct Contains: BackboneElement {
@@ -240,42 +240,42 @@ public struct ValueSet: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 uri
-      public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 boolean
-      public var abstract: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var abstract: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 boolean
-      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var version: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 code
-      public var code: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..1 string
-      public var display: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// 0..* ValueSet.Compose.Include.Concept.Designation
-      public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var designation: [ValueSet.Compose.Include.Concept.Designation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// 0..* ValueSet.Expansion.Contains.Property
-      public var property: [ValueSet.Expansion.Contains.Property] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var property: [ValueSet.Expansion.Contains.Property] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
       /// 0..* ValueSet.Expansion.Contains
-      public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var contains: [ValueSet.Expansion.Contains] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
       /// `ValueSet.expansion.contains.property`.
       public struct Property: BackboneElement {
         public static let definition = R5.types.known("ValueSet.Expansion.Contains.Property")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+        @_alwaysEmitIntoClient public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
         /// 1..1 code
-        public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 one of code, Coding, string, integer, boolean, dateTime, decimal
-        public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-        public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
-        public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
-        public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-        public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-        public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-        public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-        public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+        @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
+        @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+        @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+        @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+        @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+        @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+        @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
         /// 0..* ValueSet.Expansion.Contains.Property.SubProperty
-        public var subProperty: [ValueSet.Expansion.Contains.Property.SubProperty] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+        @_alwaysEmitIntoClient public var subProperty: [ValueSet.Expansion.Contains.Property.SubProperty] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
         /// What `value` holds.
         public enum ValueChoice: Choice {
           public static var count: Int { 7 }
@@ -304,18 +304,18 @@ public struct ValueSet: DomainResource {
           public static let definition = R5.types.known("ValueSet.Expansion.Contains.Property.SubProperty")
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+          @_alwaysEmitIntoClient public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
           /// 1..1 code
-          public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 1..1 one of code, Coding, string, integer, boolean, dateTime, decimal
-          public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-          public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
-          public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
-          public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
-          public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
-          public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
-          public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
-          public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<11] } set { fields[primitive: Self.schema, 4, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<11] } _modify { yield &fields[object: Self.schema, 5, of: 4..<11] } }
+          @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<11] } set { fields[primitive: Self.schema, 6, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<11] } set { fields[primitive: Self.schema, 7, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<11] } set { fields[primitive: Self.schema, 8, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<11] } set { fields[primitive: Self.schema, 9, of: 4..<11] = newValue } }
+          @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 10, of: 4..<11] } set { fields[primitive: Self.schema, 10, of: 4..<11] = newValue } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 7 }
@@ -349,9 +349,9 @@ public struct ValueSet: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var inclusionCriteria: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var inclusionCriteria: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var exclusionCriteria: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var exclusionCriteria: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -360,54 +360,54 @@ public struct VerificationResult: DomainResource {
   public static let definition = R5.types.known("VerificationResult")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: Status) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: Status) { self.init(); self.status = status }
   /// 0..* Reference
-  public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* string
-  public var targetLocation: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var targetLocation: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var need: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var need: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (Status)
-  public var status: Status? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: Status? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 dateTime
-  public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var validationType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var validationType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var validationProcess: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var validationProcess: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Timing
-  public var frequency: Timing? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var frequency: Timing? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
-  public var lastPerformed: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var lastPerformed: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 date
-  public var nextScheduled: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var nextScheduled: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
-  public var failureAction: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var failureAction: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* VerificationResult.PrimarySource
-  public var primarySource: [VerificationResult.PrimarySource] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var primarySource: [VerificationResult.PrimarySource] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 VerificationResult.Attestation
-  public var attestation: VerificationResult.Attestation? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var attestation: VerificationResult.Attestation? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* VerificationResult.Validator
-  public var validator: [VerificationResult.Validator] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var validator: [VerificationResult.Validator] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `VerificationResult.primarySource`.
   public struct PrimarySource: BackboneElement {
     public static let definition = R5.types.known("VerificationResult.PrimarySource")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Organization or Practitioner or PractitionerRole
-    public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var communicationMethod: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var communicationMethod: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var validationStatus: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var validationStatus: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 dateTime
-    public var validationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var validationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
-    public var canPushUpdates: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var canPushUpdates: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* CodeableConcept
-    public var pushTypeAvailable: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var pushTypeAvailable: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   }
   /// `VerificationResult.attestation`.
   public struct Attestation: BackboneElement {
@@ -415,34 +415,34 @@ public struct VerificationResult: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Practitioner or PractitionerRole or Organization
-    public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var who: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization or Practitioner or PractitionerRole
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var communicationMethod: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var communicationMethod: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var sourceIdentityCertificate: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var sourceIdentityCertificate: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 string
-    public var proxyIdentityCertificate: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var proxyIdentityCertificate: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 Signature
-    public var proxySignature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var proxySignature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 Signature
-    public var sourceSignature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var sourceSignature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   }
   /// `VerificationResult.validator`.
   public struct Validator: BackboneElement {
     public static let definition = R5.types.known("VerificationResult.Validator")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(organization: Reference) { self.init(); self.organization = organization }
+    @_alwaysEmitIntoClient public init(organization: Reference) { self.init(); self.organization = organization }
     /// 1..1 Reference to Organization
-    public var organization: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var identityCertificate: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var identityCertificate: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Signature
-    public var attestationSignature: Signature? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var attestationSignature: Signature? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -451,67 +451,67 @@ public struct VisionPrescription: DomainResource {
   public static let definition = R5.types.known("VisionPrescription")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
+  @_alwaysEmitIntoClient public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 dateTime
-  public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Practitioner or PractitionerRole
-  public var prescriber: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var prescriber: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..* VisionPrescription.LensSpecification
-  public var lensSpecification: [VisionPrescription.LensSpecification] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var lensSpecification: [VisionPrescription.LensSpecification] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// `VisionPrescription.lensSpecification`.
   public struct LensSpecification: BackboneElement {
     public static let definition = R5.types.known("VisionPrescription.LensSpecification")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(product: CodeableConcept, eye: VisionEyes) { self.init(); self.product = product; self.eye = eye }
+    @_alwaysEmitIntoClient public init(product: CodeableConcept, eye: VisionEyes) { self.init(); self.product = product; self.eye = eye }
     /// 1..1 CodeableConcept
-    public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (VisionEyes)
-    public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 decimal
-    public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 decimal
-    public var cylinder: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var cylinder: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
     /// 0..1 integer
-    public var axis: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var axis: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..* VisionPrescription.LensSpecification.Prism
-    public var prism: [VisionPrescription.LensSpecification.Prism] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var prism: [VisionPrescription.LensSpecification.Prism] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 decimal
-    public var add: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var add: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
     /// 0..1 decimal
-    public var power: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var power: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
     /// 0..1 decimal
-    public var backCurve: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var backCurve: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
     /// 0..1 decimal
-    public var diameter: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var diameter: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 Quantity
-    public var duration: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var duration: Quantity? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..1 string
-    public var color: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var color: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
     /// 0..1 string
-    public var brand: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var brand: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// `VisionPrescription.lensSpecification.prism`.
     public struct Prism: BackboneElement {
       public static let definition = R5.types.known("VisionPrescription.LensSpecification.Prism")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(amount: ExactDecimal, base: VisionBase) { self.init(); self.amount = amount; self.base = base }
+      @_alwaysEmitIntoClient public init(amount: ExactDecimal, base: VisionBase) { self.init(); self.amount = amount; self.base = base }
       /// 1..1 decimal
-      public var amount: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var amount: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
       /// 1..1 code (VisionBase)
-      public var base: VisionBase? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var base: VisionBase? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
 }

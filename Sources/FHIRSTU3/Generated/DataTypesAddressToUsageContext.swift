@@ -9,27 +9,27 @@ public struct Address: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
+  @_alwaysEmitIntoClient public init(use: AddressUse? = nil, type: AddressType? = nil, text: String? = nil, line: [String] = [], city: String? = nil, district: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil, period: Period? = nil) { self.init(); self.use = use; self.type = type; self.text = text; self.line = line; self.city = city; self.district = district; self.state = state; self.postalCode = postalCode; self.country = country; self.period = period }
   /// 0..1 code (AddressUse)
-  public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
-  public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
-  public var line: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var line: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..1 string
-  public var city: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var city: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 0..1 string
-  public var district: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var district: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var state: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var state: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var postalCode: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var postalCode: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var country: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var country: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
 }
 
 /// Data type Age: <https://hl7.org/fhir/STU3/datatypes.html#Age>
@@ -38,17 +38,17 @@ public struct Age: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type Annotation: <https://hl7.org/fhir/STU3/datatypes.html#Annotation>
@@ -56,15 +56,15 @@ public struct Annotation: Element {
   public static let definition = STU3.types.known("Annotation")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
+  @_alwaysEmitIntoClient public init(author: AuthorChoice? = nil, time: FHIRDateTime? = nil, text: String) { self.init(); if let author { self.author = author }; self.time = time; self.text = text }
   /// 0..1 one of Reference to Practitioner or Patient or RelatedPerson, string
-  public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-  public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
-  public var authorString: String? { get { fields[primitive: Self.schema, 3, of: 2..<4] } set { fields[primitive: Self.schema, 3, of: 2..<4] = newValue } }
+  @_alwaysEmitIntoClient public var author: AuthorChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var authorReference: Reference? { get { fields[object: Self.schema, 2, of: 2..<4] } _modify { yield &fields[object: Self.schema, 2, of: 2..<4] } }
+  @_alwaysEmitIntoClient public var authorString: String? { get { fields[primitive: Self.schema, 3, of: 2..<4] } set { fields[primitive: Self.schema, 3, of: 2..<4] = newValue } }
   /// 0..1 dateTime
-  public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   /// 1..1 string
-  public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// What `author` holds.
   public enum AuthorChoice: Choice {
     public static var count: Int { 2 }
@@ -86,23 +86,23 @@ public struct Attachment: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
+  @_alwaysEmitIntoClient public init(contentType: String? = nil, language: String? = nil, data: Base64Binary? = nil, url: String? = nil, size: Int? = nil, hash: Base64Binary? = nil, title: String? = nil, creation: FHIRDateTime? = nil) { self.init(); self.contentType = contentType; self.language = language; self.data = data; self.url = url; self.size = size; self.hash = hash; self.title = title; self.creation = creation }
   /// 0..1 code
-  public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 code
-  public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 base64Binary
-  public var data: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var data: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 unsignedInt
-  public var size: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var size: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
   /// 0..1 base64Binary
-  public var hash: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var hash: Base64Binary? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 dateTime
-  public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
 }
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/STU3/datatypes.html#CodeableConcept>
@@ -111,11 +111,11 @@ public struct CodeableConcept: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
+  @_alwaysEmitIntoClient public init(coding: [Coding] = [], text: String? = nil) { self.init(); self.coding = coding; self.text = text }
   /// 0..* Coding
-  public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var coding: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type Coding: <https://hl7.org/fhir/STU3/datatypes.html#Coding>
@@ -124,17 +124,17 @@ public struct Coding: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
+  @_alwaysEmitIntoClient public init(system: String? = nil, version: String? = nil, code: String? = nil, display: String? = nil, userSelected: Bool? = nil) { self.init(); self.system = system; self.version = version; self.code = code; self.display = display; self.userSelected = userSelected }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 boolean
-  public var userSelected: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var userSelected: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
 }
 
 /// Data type ContactDetail: <https://hl7.org/fhir/STU3/datatypes.html#ContactDetail>
@@ -143,11 +143,11 @@ public struct ContactDetail: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
+  @_alwaysEmitIntoClient public init(name: String? = nil, telecom: [ContactPoint] = []) { self.init(); self.name = name; self.telecom = telecom }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
 }
 
 /// Data type ContactPoint: <https://hl7.org/fhir/STU3/datatypes.html#ContactPoint>
@@ -156,17 +156,17 @@ public struct ContactPoint: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
+  @_alwaysEmitIntoClient public init(system: ContactPointSystem? = nil, value: String? = nil, use: ContactPointUse? = nil, rank: Int? = nil, period: Period? = nil) { self.init(); self.system = system; self.value = value; self.use = use; self.rank = rank; self.period = period }
   /// 0..1 code (ContactPointSystem)
-  public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code (ContactPointUse)
-  public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 positiveInt
-  public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
 }
 
 /// Data type Contributor: <https://hl7.org/fhir/STU3/datatypes.html#Contributor>
@@ -174,13 +174,13 @@ public struct Contributor: Element {
   public static let definition = STU3.types.known("Contributor")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
+  @_alwaysEmitIntoClient public init(type: ContributorType, name: String, contact: [ContactDetail] = []) { self.init(); self.type = type; self.name = name; self.contact = contact }
   /// 1..1 code (ContributorType)
-  public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
 }
 
 /// Data type Count: <https://hl7.org/fhir/STU3/datatypes.html#Count>
@@ -189,17 +189,17 @@ public struct Count: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type DataRequirement: <https://hl7.org/fhir/STU3/datatypes.html#DataRequirement>
@@ -207,35 +207,35 @@ public struct DataRequirement: Element {
   public static let definition = STU3.types.known("DataRequirement")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: FHIRAllTypes, profile: [String] = [], mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = []) { self.init(); self.type = type; self.profile = profile; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter }
+  @_alwaysEmitIntoClient public init(type: FHIRAllTypes, profile: [String] = [], mustSupport: [String] = [], codeFilter: [DataRequirement.CodeFilter] = [], dateFilter: [DataRequirement.DateFilter] = []) { self.init(); self.type = type; self.profile = profile; self.mustSupport = mustSupport; self.codeFilter = codeFilter; self.dateFilter = dateFilter }
   /// 1..1 code (FHIRAllTypes)
-  public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* uri
-  public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
   /// 0..* string
-  public var mustSupport: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var mustSupport: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
   /// 0..* DataRequirement.CodeFilter
-  public var codeFilter: [DataRequirement.CodeFilter] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var codeFilter: [DataRequirement.CodeFilter] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   /// 0..* DataRequirement.DateFilter
-  public var dateFilter: [DataRequirement.DateFilter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var dateFilter: [DataRequirement.DateFilter] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
     public static let definition = STU3.types.known("DataRequirement.CodeFilter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, valueSet: ValueSetChoice? = nil, valueCode: [String] = [], valueCoding: [Coding] = [], valueCodeableConcept: [CodeableConcept] = []) { self.init(); self.path = path; if let valueSet { self.valueSet = valueSet }; self.valueCode = valueCode; self.valueCoding = valueCoding; self.valueCodeableConcept = valueCodeableConcept }
+    @_alwaysEmitIntoClient public init(path: String, valueSet: ValueSetChoice? = nil, valueCode: [String] = [], valueCoding: [Coding] = [], valueCodeableConcept: [CodeableConcept] = []) { self.init(); self.path = path; if let valueSet { self.valueSet = valueSet }; self.valueCode = valueCode; self.valueCoding = valueCoding; self.valueCodeableConcept = valueCodeableConcept }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 one of string, Reference to ValueSet
-    public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var valueSetString: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
-    public var valueSetReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var valueSetString: String? { get { fields[primitive: Self.schema, 3, of: 3..<5] } set { fields[primitive: Self.schema, 3, of: 3..<5] = newValue } }
+    @_alwaysEmitIntoClient public var valueSetReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..* code
-    public var valueCode: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var valueCode: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
     /// 0..* Coding
-    public var valueCoding: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var valueCoding: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var valueCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// What `valueSet` holds.
     public enum ValueSetChoice: Choice {
       public static var count: Int { 2 }
@@ -255,14 +255,14 @@ public struct DataRequirement: Element {
     public static let definition = STU3.types.known("DataRequirement.DateFilter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, value: ValueChoice? = nil) { self.init(); self.path = path; if let value { self.value = value } }
+    @_alwaysEmitIntoClient public init(path: String, value: ValueChoice? = nil) { self.init(); self.path = path; if let value { self.value = value } }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 one of dateTime, Period, Duration
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 3 }
@@ -287,17 +287,17 @@ public struct Distance: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type Dosage: <https://hl7.org/fhir/STU3/datatypes.html#Dosage>
@@ -306,42 +306,42 @@ public struct Dosage: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: AsNeededChoice? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, dose: DoseChoice? = nil, maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil, rate: RateChoice? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; if let asNeeded { self.asNeeded = asNeeded }; self.site = site; self.route = route; self.method = method; if let dose { self.dose = dose }; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime; if let rate { self.rate = rate } }
+  @_alwaysEmitIntoClient public init(sequence: Int? = nil, text: String? = nil, additionalInstruction: [CodeableConcept] = [], patientInstruction: String? = nil, timing: Timing? = nil, asNeeded: AsNeededChoice? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil, method: CodeableConcept? = nil, dose: DoseChoice? = nil, maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil, maxDosePerLifetime: Quantity? = nil, rate: RateChoice? = nil) { self.init(); self.sequence = sequence; self.text = text; self.additionalInstruction = additionalInstruction; self.patientInstruction = patientInstruction; self.timing = timing; if let asNeeded { self.asNeeded = asNeeded }; self.site = site; self.route = route; self.method = method; if let dose { self.dose = dose }; self.maxDosePerPeriod = maxDosePerPeriod; self.maxDosePerAdministration = maxDosePerAdministration; self.maxDosePerLifetime = maxDosePerLifetime; if let rate { self.rate = rate } }
   /// 0..1 integer
-  public var sequence: Int? { get { fields[integer: Self.schema, 2] } set { fields[integer: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 2] } set { fields[integer: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* CodeableConcept
-  public var additionalInstruction: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var additionalInstruction: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   /// 0..1 string
-  public var patientInstruction: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var patientInstruction: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 Timing
-  public var timing: Timing? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var timing: Timing? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 one of boolean, CodeableConcept
-  public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-  public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
-  public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+  @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
   /// 0..1 CodeableConcept
-  public var site: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var site: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 CodeableConcept
-  public var route: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 one of Range, Quantity
-  public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-  public var doseRange: STU3.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-  public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var dose: DoseChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var doseRange: STU3.Range? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var doseQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
   /// 0..1 Ratio
-  public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var maxDosePerPeriod: Ratio? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Quantity
-  public var maxDosePerAdministration: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var maxDosePerAdministration: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Quantity
-  public var maxDosePerLifetime: Quantity? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var maxDosePerLifetime: Quantity? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 one of Ratio, Range, Quantity
-  public var rate: RateChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-  public var rateRatio: Ratio? { get { fields[object: Self.schema, 17, of: 17..<20] } _modify { yield &fields[object: Self.schema, 17, of: 17..<20] } }
-  public var rateRange: STU3.Range? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
-  public var rateQuantity: Quantity? { get { fields[object: Self.schema, 19, of: 17..<20] } _modify { yield &fields[object: Self.schema, 19, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 17, of: 17..<20] } _modify { yield &fields[object: Self.schema, 17, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var rateRange: STU3.Range? { get { fields[object: Self.schema, 18, of: 17..<20] } _modify { yield &fields[object: Self.schema, 18, of: 17..<20] } }
+  @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 19, of: 17..<20] } _modify { yield &fields[object: Self.schema, 19, of: 17..<20] } }
   /// What `asNeeded` holds.
   public enum AsNeededChoice: Choice {
     public static var count: Int { 2 }
@@ -392,17 +392,17 @@ extension STU3 {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+    @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
     /// 0..1 decimal
-    public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
     /// 0..1 code (QuantityComparator)
-    public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 uri
-    public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 code
-    public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
 }
 
@@ -411,203 +411,203 @@ public struct ElementDefinition: Element {
   public static let definition = STU3.types.known("ElementDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
+  @_alwaysEmitIntoClient public init(path: String, representation: [PropertyRepresentation] = [], sliceName: String? = nil, label: String? = nil, code: [Coding] = [], slicing: ElementDefinition.Slicing? = nil, short: String? = nil, definition: String? = nil, comment: String? = nil, requirements: String? = nil, alias: [String] = [], min: Int? = nil, max: String? = nil, base: ElementDefinition.Base? = nil, contentReference: String? = nil, type: [ElementDefinition.Type_] = [], defaultValue: AnyValue? = nil, meaningWhenMissing: String? = nil, orderMeaning: String? = nil, fixed: AnyValue? = nil, pattern: AnyValue? = nil, example: [ElementDefinition.Example] = [], minValue: MinValueChoice? = nil, maxValue: MaxValueChoice? = nil, maxLength: Int? = nil, condition: [String] = [], constraint: [ElementDefinition.Constraint] = [], mustSupport: Bool? = nil, isModifier: Bool? = nil, isSummary: Bool? = nil, binding: ElementDefinition.Binding? = nil, mapping: [ElementDefinition.Mapping] = []) { self.init(); self.path = path; self.representation = representation; self.sliceName = sliceName; self.label = label; self.code = code; self.slicing = slicing; self.short = short; self.definition = definition; self.comment = comment; self.requirements = requirements; self.alias = alias; self.min = min; self.max = max; self.base = base; self.contentReference = contentReference; self.type = type; if let defaultValue { self.defaultValue = defaultValue }; self.meaningWhenMissing = meaningWhenMissing; self.orderMeaning = orderMeaning; if let fixed { self.fixed = fixed }; if let pattern { self.pattern = pattern }; self.example = example; if let minValue { self.minValue = minValue }; if let maxValue { self.maxValue = maxValue }; self.maxLength = maxLength; self.condition = condition; self.constraint = constraint; self.mustSupport = mustSupport; self.isModifier = isModifier; self.isSummary = isSummary; self.binding = binding; self.mapping = mapping }
   /// 1..1 string
-  public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..* code (PropertyRepresentation)
-  public var representation: [PropertyRepresentation] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var representation: [PropertyRepresentation] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
   /// 0..1 string
-  public var sliceName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var sliceName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   /// 0..1 ElementDefinition.Slicing
-  public var slicing: ElementDefinition.Slicing? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var slicing: ElementDefinition.Slicing? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   /// 0..1 string
-  public var short: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var short: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 markdown
-  public var definition: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 markdown
-  public var comment: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 markdown
-  public var requirements: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var requirements: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..1 unsignedInt
-  public var min: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var max: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 ElementDefinition.Base
-  public var base: ElementDefinition.Base? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var base: ElementDefinition.Base? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 uri
-  public var contentReference: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var contentReference: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ElementDefinition.Type_
-  public var type: [ElementDefinition.Type_] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var type: [ElementDefinition.Type_] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-  public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 18, of: 18..<56] } set { fields[primitive: Self.schema, 18, of: 18..<56] = newValue } }
-  public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 19, of: 18..<56] } set { fields[primitive: Self.schema, 19, of: 18..<56] = newValue } }
-  public var defaultValueCode: String? { get { fields[primitive: Self.schema, 20, of: 18..<56] } set { fields[primitive: Self.schema, 20, of: 18..<56] = newValue } }
-  public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 21, of: 18..<56] } set { fields[primitive: Self.schema, 21, of: 18..<56] = newValue } }
-  public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 18..<56] } set { fields[primitive: Self.schema, 22, of: 18..<56] = newValue } }
-  public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 23, of: 18..<56] } set { fields[primitive: Self.schema, 23, of: 18..<56] = newValue } }
-  public var defaultValueId: String? { get { fields[primitive: Self.schema, 24, of: 18..<56] } set { fields[primitive: Self.schema, 24, of: 18..<56] = newValue } }
-  public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 25, of: 18..<56] } set { fields[primitive: Self.schema, 25, of: 18..<56] = newValue } }
-  public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 26, of: 18..<56] } set { fields[primitive: Self.schema, 26, of: 18..<56] = newValue } }
-  public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 27, of: 18..<56] } set { fields[primitive: Self.schema, 27, of: 18..<56] = newValue } }
-  public var defaultValueOid: String? { get { fields[primitive: Self.schema, 28, of: 18..<56] } set { fields[primitive: Self.schema, 28, of: 18..<56] = newValue } }
-  public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 29, of: 18..<56] } set { fields[primitive: Self.schema, 29, of: 18..<56] = newValue } }
-  public var defaultValueString: String? { get { fields[primitive: Self.schema, 30, of: 18..<56] } set { fields[primitive: Self.schema, 30, of: 18..<56] = newValue } }
-  public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 31, of: 18..<56] } set { fields[primitive: Self.schema, 31, of: 18..<56] = newValue } }
-  public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 32, of: 18..<56] } set { fields[primitive: Self.schema, 32, of: 18..<56] = newValue } }
-  public var defaultValueUri: String? { get { fields[primitive: Self.schema, 33, of: 18..<56] } set { fields[primitive: Self.schema, 33, of: 18..<56] = newValue } }
-  public var defaultValueAddress: Address? { get { fields[object: Self.schema, 34, of: 18..<56] } _modify { yield &fields[object: Self.schema, 34, of: 18..<56] } }
-  public var defaultValueAge: Age? { get { fields[object: Self.schema, 35, of: 18..<56] } _modify { yield &fields[object: Self.schema, 35, of: 18..<56] } }
-  public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 36, of: 18..<56] } _modify { yield &fields[object: Self.schema, 36, of: 18..<56] } }
-  public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 37, of: 18..<56] } _modify { yield &fields[object: Self.schema, 37, of: 18..<56] } }
-  public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 38, of: 18..<56] } _modify { yield &fields[object: Self.schema, 38, of: 18..<56] } }
-  public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 39, of: 18..<56] } _modify { yield &fields[object: Self.schema, 39, of: 18..<56] } }
-  public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 40, of: 18..<56] } _modify { yield &fields[object: Self.schema, 40, of: 18..<56] } }
-  public var defaultValueCount: Count? { get { fields[object: Self.schema, 41, of: 18..<56] } _modify { yield &fields[object: Self.schema, 41, of: 18..<56] } }
-  public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 42, of: 18..<56] } _modify { yield &fields[object: Self.schema, 42, of: 18..<56] } }
-  public var defaultValueDuration: STU3.Duration? { get { fields[object: Self.schema, 43, of: 18..<56] } _modify { yield &fields[object: Self.schema, 43, of: 18..<56] } }
-  public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 44, of: 18..<56] } _modify { yield &fields[object: Self.schema, 44, of: 18..<56] } }
-  public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 45, of: 18..<56] } _modify { yield &fields[object: Self.schema, 45, of: 18..<56] } }
-  public var defaultValueMoney: Money? { get { fields[object: Self.schema, 46, of: 18..<56] } _modify { yield &fields[object: Self.schema, 46, of: 18..<56] } }
-  public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 47, of: 18..<56] } _modify { yield &fields[object: Self.schema, 47, of: 18..<56] } }
-  public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 48, of: 18..<56] } _modify { yield &fields[object: Self.schema, 48, of: 18..<56] } }
-  public var defaultValueRange: STU3.Range? { get { fields[object: Self.schema, 49, of: 18..<56] } _modify { yield &fields[object: Self.schema, 49, of: 18..<56] } }
-  public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 50, of: 18..<56] } _modify { yield &fields[object: Self.schema, 50, of: 18..<56] } }
-  public var defaultValueReference: Reference? { get { fields[object: Self.schema, 51, of: 18..<56] } _modify { yield &fields[object: Self.schema, 51, of: 18..<56] } }
-  public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 52, of: 18..<56] } _modify { yield &fields[object: Self.schema, 52, of: 18..<56] } }
-  public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 53, of: 18..<56] } _modify { yield &fields[object: Self.schema, 53, of: 18..<56] } }
-  public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 54, of: 18..<56] } _modify { yield &fields[object: Self.schema, 54, of: 18..<56] } }
-  public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 55, of: 18..<56] } _modify { yield &fields[object: Self.schema, 55, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 18, of: 18..<56] } set { fields[primitive: Self.schema, 18, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 19, of: 18..<56] } set { fields[primitive: Self.schema, 19, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueCode: String? { get { fields[primitive: Self.schema, 20, of: 18..<56] } set { fields[primitive: Self.schema, 20, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 21, of: 18..<56] } set { fields[primitive: Self.schema, 21, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 18..<56] } set { fields[primitive: Self.schema, 22, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 23, of: 18..<56] } set { fields[primitive: Self.schema, 23, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueId: String? { get { fields[primitive: Self.schema, 24, of: 18..<56] } set { fields[primitive: Self.schema, 24, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 25, of: 18..<56] } set { fields[primitive: Self.schema, 25, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 26, of: 18..<56] } set { fields[primitive: Self.schema, 26, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 27, of: 18..<56] } set { fields[primitive: Self.schema, 27, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueOid: String? { get { fields[primitive: Self.schema, 28, of: 18..<56] } set { fields[primitive: Self.schema, 28, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 29, of: 18..<56] } set { fields[primitive: Self.schema, 29, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueString: String? { get { fields[primitive: Self.schema, 30, of: 18..<56] } set { fields[primitive: Self.schema, 30, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 31, of: 18..<56] } set { fields[primitive: Self.schema, 31, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 32, of: 18..<56] } set { fields[primitive: Self.schema, 32, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueUri: String? { get { fields[primitive: Self.schema, 33, of: 18..<56] } set { fields[primitive: Self.schema, 33, of: 18..<56] = newValue } }
+  @_alwaysEmitIntoClient public var defaultValueAddress: Address? { get { fields[object: Self.schema, 34, of: 18..<56] } _modify { yield &fields[object: Self.schema, 34, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueAge: Age? { get { fields[object: Self.schema, 35, of: 18..<56] } _modify { yield &fields[object: Self.schema, 35, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 36, of: 18..<56] } _modify { yield &fields[object: Self.schema, 36, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 37, of: 18..<56] } _modify { yield &fields[object: Self.schema, 37, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 38, of: 18..<56] } _modify { yield &fields[object: Self.schema, 38, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 39, of: 18..<56] } _modify { yield &fields[object: Self.schema, 39, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 40, of: 18..<56] } _modify { yield &fields[object: Self.schema, 40, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueCount: Count? { get { fields[object: Self.schema, 41, of: 18..<56] } _modify { yield &fields[object: Self.schema, 41, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 42, of: 18..<56] } _modify { yield &fields[object: Self.schema, 42, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueDuration: STU3.Duration? { get { fields[object: Self.schema, 43, of: 18..<56] } _modify { yield &fields[object: Self.schema, 43, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 44, of: 18..<56] } _modify { yield &fields[object: Self.schema, 44, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 45, of: 18..<56] } _modify { yield &fields[object: Self.schema, 45, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueMoney: Money? { get { fields[object: Self.schema, 46, of: 18..<56] } _modify { yield &fields[object: Self.schema, 46, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 47, of: 18..<56] } _modify { yield &fields[object: Self.schema, 47, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 48, of: 18..<56] } _modify { yield &fields[object: Self.schema, 48, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueRange: STU3.Range? { get { fields[object: Self.schema, 49, of: 18..<56] } _modify { yield &fields[object: Self.schema, 49, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 50, of: 18..<56] } _modify { yield &fields[object: Self.schema, 50, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueReference: Reference? { get { fields[object: Self.schema, 51, of: 18..<56] } _modify { yield &fields[object: Self.schema, 51, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 52, of: 18..<56] } _modify { yield &fields[object: Self.schema, 52, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 53, of: 18..<56] } _modify { yield &fields[object: Self.schema, 53, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 54, of: 18..<56] } _modify { yield &fields[object: Self.schema, 54, of: 18..<56] } }
+  @_alwaysEmitIntoClient public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 55, of: 18..<56] } _modify { yield &fields[object: Self.schema, 55, of: 18..<56] } }
   /// 0..1 markdown
-  public var meaningWhenMissing: String? { get { fields[string: Self.schema, 56] } set { fields[string: Self.schema, 56] = newValue } }
+  @_alwaysEmitIntoClient public var meaningWhenMissing: String? { get { fields[string: Self.schema, 56] } set { fields[string: Self.schema, 56] = newValue } }
   /// 0..1 string
-  public var orderMeaning: String? { get { fields[string: Self.schema, 57] } set { fields[string: Self.schema, 57] = newValue } }
+  @_alwaysEmitIntoClient public var orderMeaning: String? { get { fields[string: Self.schema, 57] } set { fields[string: Self.schema, 57] = newValue } }
   /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-  public var fixed: AnyValue? { get { fields[choice: Self.schema, 58] } set { fields[choice: Self.schema, 58] = newValue } }
-  public var fixedBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 58, of: 58..<96] } set { fields[primitive: Self.schema, 58, of: 58..<96] = newValue } }
-  public var fixedBoolean: Bool? { get { fields[primitive: Self.schema, 59, of: 58..<96] } set { fields[primitive: Self.schema, 59, of: 58..<96] = newValue } }
-  public var fixedCode: String? { get { fields[primitive: Self.schema, 60, of: 58..<96] } set { fields[primitive: Self.schema, 60, of: 58..<96] = newValue } }
-  public var fixedDate: FHIRDate? { get { fields[primitive: Self.schema, 61, of: 58..<96] } set { fields[primitive: Self.schema, 61, of: 58..<96] = newValue } }
-  public var fixedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 62, of: 58..<96] } set { fields[primitive: Self.schema, 62, of: 58..<96] = newValue } }
-  public var fixedDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 63, of: 58..<96] } set { fields[primitive: Self.schema, 63, of: 58..<96] = newValue } }
-  public var fixedId: String? { get { fields[primitive: Self.schema, 64, of: 58..<96] } set { fields[primitive: Self.schema, 64, of: 58..<96] = newValue } }
-  public var fixedInstant: FHIRInstant? { get { fields[primitive: Self.schema, 65, of: 58..<96] } set { fields[primitive: Self.schema, 65, of: 58..<96] = newValue } }
-  public var fixedInteger: Int? { get { fields[primitive: Self.schema, 66, of: 58..<96] } set { fields[primitive: Self.schema, 66, of: 58..<96] = newValue } }
-  public var fixedMarkdown: String? { get { fields[primitive: Self.schema, 67, of: 58..<96] } set { fields[primitive: Self.schema, 67, of: 58..<96] = newValue } }
-  public var fixedOid: String? { get { fields[primitive: Self.schema, 68, of: 58..<96] } set { fields[primitive: Self.schema, 68, of: 58..<96] = newValue } }
-  public var fixedPositiveInt: Int? { get { fields[primitive: Self.schema, 69, of: 58..<96] } set { fields[primitive: Self.schema, 69, of: 58..<96] = newValue } }
-  public var fixedString: String? { get { fields[primitive: Self.schema, 70, of: 58..<96] } set { fields[primitive: Self.schema, 70, of: 58..<96] = newValue } }
-  public var fixedTime: FHIRTime? { get { fields[primitive: Self.schema, 71, of: 58..<96] } set { fields[primitive: Self.schema, 71, of: 58..<96] = newValue } }
-  public var fixedUnsignedInt: Int? { get { fields[primitive: Self.schema, 72, of: 58..<96] } set { fields[primitive: Self.schema, 72, of: 58..<96] = newValue } }
-  public var fixedUri: String? { get { fields[primitive: Self.schema, 73, of: 58..<96] } set { fields[primitive: Self.schema, 73, of: 58..<96] = newValue } }
-  public var fixedAddress: Address? { get { fields[object: Self.schema, 74, of: 58..<96] } _modify { yield &fields[object: Self.schema, 74, of: 58..<96] } }
-  public var fixedAge: Age? { get { fields[object: Self.schema, 75, of: 58..<96] } _modify { yield &fields[object: Self.schema, 75, of: 58..<96] } }
-  public var fixedAnnotation: Annotation? { get { fields[object: Self.schema, 76, of: 58..<96] } _modify { yield &fields[object: Self.schema, 76, of: 58..<96] } }
-  public var fixedAttachment: Attachment? { get { fields[object: Self.schema, 77, of: 58..<96] } _modify { yield &fields[object: Self.schema, 77, of: 58..<96] } }
-  public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 78, of: 58..<96] } _modify { yield &fields[object: Self.schema, 78, of: 58..<96] } }
-  public var fixedCoding: Coding? { get { fields[object: Self.schema, 79, of: 58..<96] } _modify { yield &fields[object: Self.schema, 79, of: 58..<96] } }
-  public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 80, of: 58..<96] } _modify { yield &fields[object: Self.schema, 80, of: 58..<96] } }
-  public var fixedCount: Count? { get { fields[object: Self.schema, 81, of: 58..<96] } _modify { yield &fields[object: Self.schema, 81, of: 58..<96] } }
-  public var fixedDistance: Distance? { get { fields[object: Self.schema, 82, of: 58..<96] } _modify { yield &fields[object: Self.schema, 82, of: 58..<96] } }
-  public var fixedDuration: STU3.Duration? { get { fields[object: Self.schema, 83, of: 58..<96] } _modify { yield &fields[object: Self.schema, 83, of: 58..<96] } }
-  public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 84, of: 58..<96] } _modify { yield &fields[object: Self.schema, 84, of: 58..<96] } }
-  public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 85, of: 58..<96] } _modify { yield &fields[object: Self.schema, 85, of: 58..<96] } }
-  public var fixedMoney: Money? { get { fields[object: Self.schema, 86, of: 58..<96] } _modify { yield &fields[object: Self.schema, 86, of: 58..<96] } }
-  public var fixedPeriod: Period? { get { fields[object: Self.schema, 87, of: 58..<96] } _modify { yield &fields[object: Self.schema, 87, of: 58..<96] } }
-  public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 88, of: 58..<96] } _modify { yield &fields[object: Self.schema, 88, of: 58..<96] } }
-  public var fixedRange: STU3.Range? { get { fields[object: Self.schema, 89, of: 58..<96] } _modify { yield &fields[object: Self.schema, 89, of: 58..<96] } }
-  public var fixedRatio: Ratio? { get { fields[object: Self.schema, 90, of: 58..<96] } _modify { yield &fields[object: Self.schema, 90, of: 58..<96] } }
-  public var fixedReference: Reference? { get { fields[object: Self.schema, 91, of: 58..<96] } _modify { yield &fields[object: Self.schema, 91, of: 58..<96] } }
-  public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 92, of: 58..<96] } _modify { yield &fields[object: Self.schema, 92, of: 58..<96] } }
-  public var fixedSignature: Signature? { get { fields[object: Self.schema, 93, of: 58..<96] } _modify { yield &fields[object: Self.schema, 93, of: 58..<96] } }
-  public var fixedTiming: Timing? { get { fields[object: Self.schema, 94, of: 58..<96] } _modify { yield &fields[object: Self.schema, 94, of: 58..<96] } }
-  public var fixedMeta: Meta? { get { fields[object: Self.schema, 95, of: 58..<96] } _modify { yield &fields[object: Self.schema, 95, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixed: AnyValue? { get { fields[choice: Self.schema, 58] } set { fields[choice: Self.schema, 58] = newValue } }
+  @_alwaysEmitIntoClient public var fixedBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 58, of: 58..<96] } set { fields[primitive: Self.schema, 58, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedBoolean: Bool? { get { fields[primitive: Self.schema, 59, of: 58..<96] } set { fields[primitive: Self.schema, 59, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedCode: String? { get { fields[primitive: Self.schema, 60, of: 58..<96] } set { fields[primitive: Self.schema, 60, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDate: FHIRDate? { get { fields[primitive: Self.schema, 61, of: 58..<96] } set { fields[primitive: Self.schema, 61, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 62, of: 58..<96] } set { fields[primitive: Self.schema, 62, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 63, of: 58..<96] } set { fields[primitive: Self.schema, 63, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedId: String? { get { fields[primitive: Self.schema, 64, of: 58..<96] } set { fields[primitive: Self.schema, 64, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedInstant: FHIRInstant? { get { fields[primitive: Self.schema, 65, of: 58..<96] } set { fields[primitive: Self.schema, 65, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedInteger: Int? { get { fields[primitive: Self.schema, 66, of: 58..<96] } set { fields[primitive: Self.schema, 66, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedMarkdown: String? { get { fields[primitive: Self.schema, 67, of: 58..<96] } set { fields[primitive: Self.schema, 67, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedOid: String? { get { fields[primitive: Self.schema, 68, of: 58..<96] } set { fields[primitive: Self.schema, 68, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedPositiveInt: Int? { get { fields[primitive: Self.schema, 69, of: 58..<96] } set { fields[primitive: Self.schema, 69, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedString: String? { get { fields[primitive: Self.schema, 70, of: 58..<96] } set { fields[primitive: Self.schema, 70, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedTime: FHIRTime? { get { fields[primitive: Self.schema, 71, of: 58..<96] } set { fields[primitive: Self.schema, 71, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUnsignedInt: Int? { get { fields[primitive: Self.schema, 72, of: 58..<96] } set { fields[primitive: Self.schema, 72, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedUri: String? { get { fields[primitive: Self.schema, 73, of: 58..<96] } set { fields[primitive: Self.schema, 73, of: 58..<96] = newValue } }
+  @_alwaysEmitIntoClient public var fixedAddress: Address? { get { fields[object: Self.schema, 74, of: 58..<96] } _modify { yield &fields[object: Self.schema, 74, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedAge: Age? { get { fields[object: Self.schema, 75, of: 58..<96] } _modify { yield &fields[object: Self.schema, 75, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedAnnotation: Annotation? { get { fields[object: Self.schema, 76, of: 58..<96] } _modify { yield &fields[object: Self.schema, 76, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedAttachment: Attachment? { get { fields[object: Self.schema, 77, of: 58..<96] } _modify { yield &fields[object: Self.schema, 77, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 78, of: 58..<96] } _modify { yield &fields[object: Self.schema, 78, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedCoding: Coding? { get { fields[object: Self.schema, 79, of: 58..<96] } _modify { yield &fields[object: Self.schema, 79, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedContactPoint: ContactPoint? { get { fields[object: Self.schema, 80, of: 58..<96] } _modify { yield &fields[object: Self.schema, 80, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedCount: Count? { get { fields[object: Self.schema, 81, of: 58..<96] } _modify { yield &fields[object: Self.schema, 81, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedDistance: Distance? { get { fields[object: Self.schema, 82, of: 58..<96] } _modify { yield &fields[object: Self.schema, 82, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedDuration: STU3.Duration? { get { fields[object: Self.schema, 83, of: 58..<96] } _modify { yield &fields[object: Self.schema, 83, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedHumanName: HumanName? { get { fields[object: Self.schema, 84, of: 58..<96] } _modify { yield &fields[object: Self.schema, 84, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedIdentifier: Identifier? { get { fields[object: Self.schema, 85, of: 58..<96] } _modify { yield &fields[object: Self.schema, 85, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedMoney: Money? { get { fields[object: Self.schema, 86, of: 58..<96] } _modify { yield &fields[object: Self.schema, 86, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedPeriod: Period? { get { fields[object: Self.schema, 87, of: 58..<96] } _modify { yield &fields[object: Self.schema, 87, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedQuantity: Quantity? { get { fields[object: Self.schema, 88, of: 58..<96] } _modify { yield &fields[object: Self.schema, 88, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedRange: STU3.Range? { get { fields[object: Self.schema, 89, of: 58..<96] } _modify { yield &fields[object: Self.schema, 89, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedRatio: Ratio? { get { fields[object: Self.schema, 90, of: 58..<96] } _modify { yield &fields[object: Self.schema, 90, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedReference: Reference? { get { fields[object: Self.schema, 91, of: 58..<96] } _modify { yield &fields[object: Self.schema, 91, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedSampledData: SampledData? { get { fields[object: Self.schema, 92, of: 58..<96] } _modify { yield &fields[object: Self.schema, 92, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedSignature: Signature? { get { fields[object: Self.schema, 93, of: 58..<96] } _modify { yield &fields[object: Self.schema, 93, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedTiming: Timing? { get { fields[object: Self.schema, 94, of: 58..<96] } _modify { yield &fields[object: Self.schema, 94, of: 58..<96] } }
+  @_alwaysEmitIntoClient public var fixedMeta: Meta? { get { fields[object: Self.schema, 95, of: 58..<96] } _modify { yield &fields[object: Self.schema, 95, of: 58..<96] } }
   /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-  public var pattern: AnyValue? { get { fields[choice: Self.schema, 96] } set { fields[choice: Self.schema, 96] = newValue } }
-  public var patternBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 96, of: 96..<134] } set { fields[primitive: Self.schema, 96, of: 96..<134] = newValue } }
-  public var patternBoolean: Bool? { get { fields[primitive: Self.schema, 97, of: 96..<134] } set { fields[primitive: Self.schema, 97, of: 96..<134] = newValue } }
-  public var patternCode: String? { get { fields[primitive: Self.schema, 98, of: 96..<134] } set { fields[primitive: Self.schema, 98, of: 96..<134] = newValue } }
-  public var patternDate: FHIRDate? { get { fields[primitive: Self.schema, 99, of: 96..<134] } set { fields[primitive: Self.schema, 99, of: 96..<134] = newValue } }
-  public var patternDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 100, of: 96..<134] } set { fields[primitive: Self.schema, 100, of: 96..<134] = newValue } }
-  public var patternDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 101, of: 96..<134] } set { fields[primitive: Self.schema, 101, of: 96..<134] = newValue } }
-  public var patternId: String? { get { fields[primitive: Self.schema, 102, of: 96..<134] } set { fields[primitive: Self.schema, 102, of: 96..<134] = newValue } }
-  public var patternInstant: FHIRInstant? { get { fields[primitive: Self.schema, 103, of: 96..<134] } set { fields[primitive: Self.schema, 103, of: 96..<134] = newValue } }
-  public var patternInteger: Int? { get { fields[primitive: Self.schema, 104, of: 96..<134] } set { fields[primitive: Self.schema, 104, of: 96..<134] = newValue } }
-  public var patternMarkdown: String? { get { fields[primitive: Self.schema, 105, of: 96..<134] } set { fields[primitive: Self.schema, 105, of: 96..<134] = newValue } }
-  public var patternOid: String? { get { fields[primitive: Self.schema, 106, of: 96..<134] } set { fields[primitive: Self.schema, 106, of: 96..<134] = newValue } }
-  public var patternPositiveInt: Int? { get { fields[primitive: Self.schema, 107, of: 96..<134] } set { fields[primitive: Self.schema, 107, of: 96..<134] = newValue } }
-  public var patternString: String? { get { fields[primitive: Self.schema, 108, of: 96..<134] } set { fields[primitive: Self.schema, 108, of: 96..<134] = newValue } }
-  public var patternTime: FHIRTime? { get { fields[primitive: Self.schema, 109, of: 96..<134] } set { fields[primitive: Self.schema, 109, of: 96..<134] = newValue } }
-  public var patternUnsignedInt: Int? { get { fields[primitive: Self.schema, 110, of: 96..<134] } set { fields[primitive: Self.schema, 110, of: 96..<134] = newValue } }
-  public var patternUri: String? { get { fields[primitive: Self.schema, 111, of: 96..<134] } set { fields[primitive: Self.schema, 111, of: 96..<134] = newValue } }
-  public var patternAddress: Address? { get { fields[object: Self.schema, 112, of: 96..<134] } _modify { yield &fields[object: Self.schema, 112, of: 96..<134] } }
-  public var patternAge: Age? { get { fields[object: Self.schema, 113, of: 96..<134] } _modify { yield &fields[object: Self.schema, 113, of: 96..<134] } }
-  public var patternAnnotation: Annotation? { get { fields[object: Self.schema, 114, of: 96..<134] } _modify { yield &fields[object: Self.schema, 114, of: 96..<134] } }
-  public var patternAttachment: Attachment? { get { fields[object: Self.schema, 115, of: 96..<134] } _modify { yield &fields[object: Self.schema, 115, of: 96..<134] } }
-  public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 116, of: 96..<134] } _modify { yield &fields[object: Self.schema, 116, of: 96..<134] } }
-  public var patternCoding: Coding? { get { fields[object: Self.schema, 117, of: 96..<134] } _modify { yield &fields[object: Self.schema, 117, of: 96..<134] } }
-  public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 118, of: 96..<134] } _modify { yield &fields[object: Self.schema, 118, of: 96..<134] } }
-  public var patternCount: Count? { get { fields[object: Self.schema, 119, of: 96..<134] } _modify { yield &fields[object: Self.schema, 119, of: 96..<134] } }
-  public var patternDistance: Distance? { get { fields[object: Self.schema, 120, of: 96..<134] } _modify { yield &fields[object: Self.schema, 120, of: 96..<134] } }
-  public var patternDuration: STU3.Duration? { get { fields[object: Self.schema, 121, of: 96..<134] } _modify { yield &fields[object: Self.schema, 121, of: 96..<134] } }
-  public var patternHumanName: HumanName? { get { fields[object: Self.schema, 122, of: 96..<134] } _modify { yield &fields[object: Self.schema, 122, of: 96..<134] } }
-  public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 123, of: 96..<134] } _modify { yield &fields[object: Self.schema, 123, of: 96..<134] } }
-  public var patternMoney: Money? { get { fields[object: Self.schema, 124, of: 96..<134] } _modify { yield &fields[object: Self.schema, 124, of: 96..<134] } }
-  public var patternPeriod: Period? { get { fields[object: Self.schema, 125, of: 96..<134] } _modify { yield &fields[object: Self.schema, 125, of: 96..<134] } }
-  public var patternQuantity: Quantity? { get { fields[object: Self.schema, 126, of: 96..<134] } _modify { yield &fields[object: Self.schema, 126, of: 96..<134] } }
-  public var patternRange: STU3.Range? { get { fields[object: Self.schema, 127, of: 96..<134] } _modify { yield &fields[object: Self.schema, 127, of: 96..<134] } }
-  public var patternRatio: Ratio? { get { fields[object: Self.schema, 128, of: 96..<134] } _modify { yield &fields[object: Self.schema, 128, of: 96..<134] } }
-  public var patternReference: Reference? { get { fields[object: Self.schema, 129, of: 96..<134] } _modify { yield &fields[object: Self.schema, 129, of: 96..<134] } }
-  public var patternSampledData: SampledData? { get { fields[object: Self.schema, 130, of: 96..<134] } _modify { yield &fields[object: Self.schema, 130, of: 96..<134] } }
-  public var patternSignature: Signature? { get { fields[object: Self.schema, 131, of: 96..<134] } _modify { yield &fields[object: Self.schema, 131, of: 96..<134] } }
-  public var patternTiming: Timing? { get { fields[object: Self.schema, 132, of: 96..<134] } _modify { yield &fields[object: Self.schema, 132, of: 96..<134] } }
-  public var patternMeta: Meta? { get { fields[object: Self.schema, 133, of: 96..<134] } _modify { yield &fields[object: Self.schema, 133, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var pattern: AnyValue? { get { fields[choice: Self.schema, 96] } set { fields[choice: Self.schema, 96] = newValue } }
+  @_alwaysEmitIntoClient public var patternBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 96, of: 96..<134] } set { fields[primitive: Self.schema, 96, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternBoolean: Bool? { get { fields[primitive: Self.schema, 97, of: 96..<134] } set { fields[primitive: Self.schema, 97, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternCode: String? { get { fields[primitive: Self.schema, 98, of: 96..<134] } set { fields[primitive: Self.schema, 98, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternDate: FHIRDate? { get { fields[primitive: Self.schema, 99, of: 96..<134] } set { fields[primitive: Self.schema, 99, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 100, of: 96..<134] } set { fields[primitive: Self.schema, 100, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 101, of: 96..<134] } set { fields[primitive: Self.schema, 101, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternId: String? { get { fields[primitive: Self.schema, 102, of: 96..<134] } set { fields[primitive: Self.schema, 102, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternInstant: FHIRInstant? { get { fields[primitive: Self.schema, 103, of: 96..<134] } set { fields[primitive: Self.schema, 103, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternInteger: Int? { get { fields[primitive: Self.schema, 104, of: 96..<134] } set { fields[primitive: Self.schema, 104, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternMarkdown: String? { get { fields[primitive: Self.schema, 105, of: 96..<134] } set { fields[primitive: Self.schema, 105, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternOid: String? { get { fields[primitive: Self.schema, 106, of: 96..<134] } set { fields[primitive: Self.schema, 106, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternPositiveInt: Int? { get { fields[primitive: Self.schema, 107, of: 96..<134] } set { fields[primitive: Self.schema, 107, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternString: String? { get { fields[primitive: Self.schema, 108, of: 96..<134] } set { fields[primitive: Self.schema, 108, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternTime: FHIRTime? { get { fields[primitive: Self.schema, 109, of: 96..<134] } set { fields[primitive: Self.schema, 109, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternUnsignedInt: Int? { get { fields[primitive: Self.schema, 110, of: 96..<134] } set { fields[primitive: Self.schema, 110, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternUri: String? { get { fields[primitive: Self.schema, 111, of: 96..<134] } set { fields[primitive: Self.schema, 111, of: 96..<134] = newValue } }
+  @_alwaysEmitIntoClient public var patternAddress: Address? { get { fields[object: Self.schema, 112, of: 96..<134] } _modify { yield &fields[object: Self.schema, 112, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternAge: Age? { get { fields[object: Self.schema, 113, of: 96..<134] } _modify { yield &fields[object: Self.schema, 113, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternAnnotation: Annotation? { get { fields[object: Self.schema, 114, of: 96..<134] } _modify { yield &fields[object: Self.schema, 114, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternAttachment: Attachment? { get { fields[object: Self.schema, 115, of: 96..<134] } _modify { yield &fields[object: Self.schema, 115, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 116, of: 96..<134] } _modify { yield &fields[object: Self.schema, 116, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternCoding: Coding? { get { fields[object: Self.schema, 117, of: 96..<134] } _modify { yield &fields[object: Self.schema, 117, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternContactPoint: ContactPoint? { get { fields[object: Self.schema, 118, of: 96..<134] } _modify { yield &fields[object: Self.schema, 118, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternCount: Count? { get { fields[object: Self.schema, 119, of: 96..<134] } _modify { yield &fields[object: Self.schema, 119, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternDistance: Distance? { get { fields[object: Self.schema, 120, of: 96..<134] } _modify { yield &fields[object: Self.schema, 120, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternDuration: STU3.Duration? { get { fields[object: Self.schema, 121, of: 96..<134] } _modify { yield &fields[object: Self.schema, 121, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternHumanName: HumanName? { get { fields[object: Self.schema, 122, of: 96..<134] } _modify { yield &fields[object: Self.schema, 122, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternIdentifier: Identifier? { get { fields[object: Self.schema, 123, of: 96..<134] } _modify { yield &fields[object: Self.schema, 123, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternMoney: Money? { get { fields[object: Self.schema, 124, of: 96..<134] } _modify { yield &fields[object: Self.schema, 124, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternPeriod: Period? { get { fields[object: Self.schema, 125, of: 96..<134] } _modify { yield &fields[object: Self.schema, 125, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternQuantity: Quantity? { get { fields[object: Self.schema, 126, of: 96..<134] } _modify { yield &fields[object: Self.schema, 126, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternRange: STU3.Range? { get { fields[object: Self.schema, 127, of: 96..<134] } _modify { yield &fields[object: Self.schema, 127, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternRatio: Ratio? { get { fields[object: Self.schema, 128, of: 96..<134] } _modify { yield &fields[object: Self.schema, 128, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternReference: Reference? { get { fields[object: Self.schema, 129, of: 96..<134] } _modify { yield &fields[object: Self.schema, 129, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternSampledData: SampledData? { get { fields[object: Self.schema, 130, of: 96..<134] } _modify { yield &fields[object: Self.schema, 130, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternSignature: Signature? { get { fields[object: Self.schema, 131, of: 96..<134] } _modify { yield &fields[object: Self.schema, 131, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternTiming: Timing? { get { fields[object: Self.schema, 132, of: 96..<134] } _modify { yield &fields[object: Self.schema, 132, of: 96..<134] } }
+  @_alwaysEmitIntoClient public var patternMeta: Meta? { get { fields[object: Self.schema, 133, of: 96..<134] } _modify { yield &fields[object: Self.schema, 133, of: 96..<134] } }
   /// 0..* ElementDefinition.Example
-  public var example: [ElementDefinition.Example] { get { fields[objects: Self.schema, 134] } _modify { yield &fields[objects: Self.schema, 134] } }
+  @_alwaysEmitIntoClient public var example: [ElementDefinition.Example] { get { fields[objects: Self.schema, 134] } _modify { yield &fields[objects: Self.schema, 134] } }
   /// 0..1 one of date, dateTime, instant, time, decimal, integer, positiveInt, unsignedInt, Quantity
-  public var minValue: MinValueChoice? { get { fields[choice: Self.schema, 135] } set { fields[choice: Self.schema, 135] = newValue } }
-  public var minValueDate: FHIRDate? { get { fields[primitive: Self.schema, 135, of: 135..<144] } set { fields[primitive: Self.schema, 135, of: 135..<144] = newValue } }
-  public var minValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 136, of: 135..<144] } set { fields[primitive: Self.schema, 136, of: 135..<144] = newValue } }
-  public var minValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 137, of: 135..<144] } set { fields[primitive: Self.schema, 137, of: 135..<144] = newValue } }
-  public var minValueTime: FHIRTime? { get { fields[primitive: Self.schema, 138, of: 135..<144] } set { fields[primitive: Self.schema, 138, of: 135..<144] = newValue } }
-  public var minValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 139, of: 135..<144] } set { fields[primitive: Self.schema, 139, of: 135..<144] = newValue } }
-  public var minValueInteger: Int? { get { fields[primitive: Self.schema, 140, of: 135..<144] } set { fields[primitive: Self.schema, 140, of: 135..<144] = newValue } }
-  public var minValuePositiveInt: Int? { get { fields[primitive: Self.schema, 141, of: 135..<144] } set { fields[primitive: Self.schema, 141, of: 135..<144] = newValue } }
-  public var minValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 142, of: 135..<144] } set { fields[primitive: Self.schema, 142, of: 135..<144] = newValue } }
-  public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 143, of: 135..<144] } _modify { yield &fields[object: Self.schema, 143, of: 135..<144] } }
+  @_alwaysEmitIntoClient public var minValue: MinValueChoice? { get { fields[choice: Self.schema, 135] } set { fields[choice: Self.schema, 135] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDate: FHIRDate? { get { fields[primitive: Self.schema, 135, of: 135..<144] } set { fields[primitive: Self.schema, 135, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 136, of: 135..<144] } set { fields[primitive: Self.schema, 136, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 137, of: 135..<144] } set { fields[primitive: Self.schema, 137, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueTime: FHIRTime? { get { fields[primitive: Self.schema, 138, of: 135..<144] } set { fields[primitive: Self.schema, 138, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 139, of: 135..<144] } set { fields[primitive: Self.schema, 139, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueInteger: Int? { get { fields[primitive: Self.schema, 140, of: 135..<144] } set { fields[primitive: Self.schema, 140, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValuePositiveInt: Int? { get { fields[primitive: Self.schema, 141, of: 135..<144] } set { fields[primitive: Self.schema, 141, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 142, of: 135..<144] } set { fields[primitive: Self.schema, 142, of: 135..<144] = newValue } }
+  @_alwaysEmitIntoClient public var minValueQuantity: Quantity? { get { fields[object: Self.schema, 143, of: 135..<144] } _modify { yield &fields[object: Self.schema, 143, of: 135..<144] } }
   /// 0..1 one of date, dateTime, instant, time, decimal, integer, positiveInt, unsignedInt, Quantity
-  public var maxValue: MaxValueChoice? { get { fields[choice: Self.schema, 144] } set { fields[choice: Self.schema, 144] = newValue } }
-  public var maxValueDate: FHIRDate? { get { fields[primitive: Self.schema, 144, of: 144..<153] } set { fields[primitive: Self.schema, 144, of: 144..<153] = newValue } }
-  public var maxValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 145, of: 144..<153] } set { fields[primitive: Self.schema, 145, of: 144..<153] = newValue } }
-  public var maxValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 146, of: 144..<153] } set { fields[primitive: Self.schema, 146, of: 144..<153] = newValue } }
-  public var maxValueTime: FHIRTime? { get { fields[primitive: Self.schema, 147, of: 144..<153] } set { fields[primitive: Self.schema, 147, of: 144..<153] = newValue } }
-  public var maxValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 148, of: 144..<153] } set { fields[primitive: Self.schema, 148, of: 144..<153] = newValue } }
-  public var maxValueInteger: Int? { get { fields[primitive: Self.schema, 149, of: 144..<153] } set { fields[primitive: Self.schema, 149, of: 144..<153] = newValue } }
-  public var maxValuePositiveInt: Int? { get { fields[primitive: Self.schema, 150, of: 144..<153] } set { fields[primitive: Self.schema, 150, of: 144..<153] = newValue } }
-  public var maxValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 151, of: 144..<153] } set { fields[primitive: Self.schema, 151, of: 144..<153] = newValue } }
-  public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 152, of: 144..<153] } _modify { yield &fields[object: Self.schema, 152, of: 144..<153] } }
+  @_alwaysEmitIntoClient public var maxValue: MaxValueChoice? { get { fields[choice: Self.schema, 144] } set { fields[choice: Self.schema, 144] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDate: FHIRDate? { get { fields[primitive: Self.schema, 144, of: 144..<153] } set { fields[primitive: Self.schema, 144, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 145, of: 144..<153] } set { fields[primitive: Self.schema, 145, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 146, of: 144..<153] } set { fields[primitive: Self.schema, 146, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueTime: FHIRTime? { get { fields[primitive: Self.schema, 147, of: 144..<153] } set { fields[primitive: Self.schema, 147, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 148, of: 144..<153] } set { fields[primitive: Self.schema, 148, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueInteger: Int? { get { fields[primitive: Self.schema, 149, of: 144..<153] } set { fields[primitive: Self.schema, 149, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValuePositiveInt: Int? { get { fields[primitive: Self.schema, 150, of: 144..<153] } set { fields[primitive: Self.schema, 150, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 151, of: 144..<153] } set { fields[primitive: Self.schema, 151, of: 144..<153] = newValue } }
+  @_alwaysEmitIntoClient public var maxValueQuantity: Quantity? { get { fields[object: Self.schema, 152, of: 144..<153] } _modify { yield &fields[object: Self.schema, 152, of: 144..<153] } }
   /// 0..1 integer
-  public var maxLength: Int? { get { fields[integer: Self.schema, 153] } set { fields[integer: Self.schema, 153] = newValue } }
+  @_alwaysEmitIntoClient public var maxLength: Int? { get { fields[integer: Self.schema, 153] } set { fields[integer: Self.schema, 153] = newValue } }
   /// 0..* id
-  public var condition: [String] { get { fields[strings: Self.schema, 154] } _modify { yield &fields[strings: Self.schema, 154] } }
+  @_alwaysEmitIntoClient public var condition: [String] { get { fields[strings: Self.schema, 154] } _modify { yield &fields[strings: Self.schema, 154] } }
   /// 0..* ElementDefinition.Constraint
-  public var constraint: [ElementDefinition.Constraint] { get { fields[objects: Self.schema, 155] } _modify { yield &fields[objects: Self.schema, 155] } }
+  @_alwaysEmitIntoClient public var constraint: [ElementDefinition.Constraint] { get { fields[objects: Self.schema, 155] } _modify { yield &fields[objects: Self.schema, 155] } }
   /// 0..1 boolean
-  public var mustSupport: Bool? { get { fields[boolean: Self.schema, 156] } set { fields[boolean: Self.schema, 156] = newValue } }
+  @_alwaysEmitIntoClient public var mustSupport: Bool? { get { fields[boolean: Self.schema, 156] } set { fields[boolean: Self.schema, 156] = newValue } }
   /// 0..1 boolean
-  public var isModifier: Bool? { get { fields[boolean: Self.schema, 157] } set { fields[boolean: Self.schema, 157] = newValue } }
+  @_alwaysEmitIntoClient public var isModifier: Bool? { get { fields[boolean: Self.schema, 157] } set { fields[boolean: Self.schema, 157] = newValue } }
   /// 0..1 boolean
-  public var isSummary: Bool? { get { fields[boolean: Self.schema, 158] } set { fields[boolean: Self.schema, 158] = newValue } }
+  @_alwaysEmitIntoClient public var isSummary: Bool? { get { fields[boolean: Self.schema, 158] } set { fields[boolean: Self.schema, 158] = newValue } }
   /// 0..1 ElementDefinition.Binding
-  public var binding: ElementDefinition.Binding? { get { fields[object: Self.schema, 159] } _modify { yield &fields[object: Self.schema, 159] } }
+  @_alwaysEmitIntoClient public var binding: ElementDefinition.Binding? { get { fields[object: Self.schema, 159] } _modify { yield &fields[object: Self.schema, 159] } }
   /// 0..* ElementDefinition.Mapping
-  public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 160] } _modify { yield &fields[objects: Self.schema, 160] } }
+  @_alwaysEmitIntoClient public var mapping: [ElementDefinition.Mapping] { get { fields[objects: Self.schema, 160] } _modify { yield &fields[objects: Self.schema, 160] } }
   /// What `minValue` holds.
   public enum MinValueChoice: Choice {
     public static var count: Int { 9 }
@@ -667,25 +667,25 @@ public struct ElementDefinition: Element {
     public static let definition = STU3.types.known("ElementDefinition.Slicing")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
+    @_alwaysEmitIntoClient public init(discriminator: [ElementDefinition.Slicing.Discriminator] = [], description: String? = nil, ordered: Bool? = nil, rules: SlicingRules) { self.init(); self.discriminator = discriminator; self.description = description; self.ordered = ordered; self.rules = rules }
     /// 0..* ElementDefinition.Slicing.Discriminator
-    public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var discriminator: [ElementDefinition.Slicing.Discriminator] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 code (SlicingRules)
-    public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
       public static let definition = STU3.types.known("ElementDefinition.Slicing.Discriminator")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
+      @_alwaysEmitIntoClient public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
       /// 1..1 code (DiscriminatorType)
-      public var type: DiscriminatorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+      @_alwaysEmitIntoClient public var type: DiscriminatorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
       /// 1..1 string
-      public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     }
   }
   /// `ElementDefinition.base`.
@@ -693,115 +693,115 @@ public struct ElementDefinition: Element {
     public static let definition = STU3.types.known("ElementDefinition.Base")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
+    @_alwaysEmitIntoClient public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 unsignedInt
-    public var min: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var max: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
     public static let definition = STU3.types.known("ElementDefinition.Type_")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, profile: String? = nil, targetProfile: String? = nil, aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
+    @_alwaysEmitIntoClient public init(code: String, profile: String? = nil, targetProfile: String? = nil, aggregation: [AggregationMode] = [], versioning: ReferenceVersionRules? = nil) { self.init(); self.code = code; self.profile = profile; self.targetProfile = targetProfile; self.aggregation = aggregation; self.versioning = versioning }
     /// 1..1 uri
-    public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 uri
-    public var profile: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var profile: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var targetProfile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var targetProfile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* code (AggregationMode)
-    public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..1 code (ReferenceVersionRules)
-    public var versioning: ReferenceVersionRules? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var versioning: ReferenceVersionRules? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
     public static let definition = STU3.types.known("ElementDefinition.Example")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
+    @_alwaysEmitIntoClient public init(label: String, value: AnyValue) { self.init(); self.label = label; self.value = value }
     /// 1..1 string
-    public var label: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<41] } set { fields[primitive: Self.schema, 3, of: 3..<41] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<41] } set { fields[primitive: Self.schema, 4, of: 3..<41] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 5, of: 3..<41] } set { fields[primitive: Self.schema, 5, of: 3..<41] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<41] } set { fields[primitive: Self.schema, 6, of: 3..<41] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<41] } set { fields[primitive: Self.schema, 7, of: 3..<41] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 8, of: 3..<41] } set { fields[primitive: Self.schema, 8, of: 3..<41] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 9, of: 3..<41] } set { fields[primitive: Self.schema, 9, of: 3..<41] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 10, of: 3..<41] } set { fields[primitive: Self.schema, 10, of: 3..<41] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 11, of: 3..<41] } set { fields[primitive: Self.schema, 11, of: 3..<41] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 12, of: 3..<41] } set { fields[primitive: Self.schema, 12, of: 3..<41] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 13, of: 3..<41] } set { fields[primitive: Self.schema, 13, of: 3..<41] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 14, of: 3..<41] } set { fields[primitive: Self.schema, 14, of: 3..<41] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 15, of: 3..<41] } set { fields[primitive: Self.schema, 15, of: 3..<41] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 16, of: 3..<41] } set { fields[primitive: Self.schema, 16, of: 3..<41] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 17, of: 3..<41] } set { fields[primitive: Self.schema, 17, of: 3..<41] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 18, of: 3..<41] } set { fields[primitive: Self.schema, 18, of: 3..<41] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 19, of: 3..<41] } _modify { yield &fields[object: Self.schema, 19, of: 3..<41] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 20, of: 3..<41] } _modify { yield &fields[object: Self.schema, 20, of: 3..<41] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 21, of: 3..<41] } _modify { yield &fields[object: Self.schema, 21, of: 3..<41] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 22, of: 3..<41] } _modify { yield &fields[object: Self.schema, 22, of: 3..<41] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 23, of: 3..<41] } _modify { yield &fields[object: Self.schema, 23, of: 3..<41] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 24, of: 3..<41] } _modify { yield &fields[object: Self.schema, 24, of: 3..<41] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 25, of: 3..<41] } _modify { yield &fields[object: Self.schema, 25, of: 3..<41] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 26, of: 3..<41] } _modify { yield &fields[object: Self.schema, 26, of: 3..<41] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 27, of: 3..<41] } _modify { yield &fields[object: Self.schema, 27, of: 3..<41] } }
-    public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 29, of: 3..<41] } _modify { yield &fields[object: Self.schema, 29, of: 3..<41] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 30, of: 3..<41] } _modify { yield &fields[object: Self.schema, 30, of: 3..<41] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 31, of: 3..<41] } _modify { yield &fields[object: Self.schema, 31, of: 3..<41] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 32, of: 3..<41] } _modify { yield &fields[object: Self.schema, 32, of: 3..<41] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 33, of: 3..<41] } _modify { yield &fields[object: Self.schema, 33, of: 3..<41] } }
-    public var valueRange: STU3.Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 35, of: 3..<41] } _modify { yield &fields[object: Self.schema, 35, of: 3..<41] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 36, of: 3..<41] } _modify { yield &fields[object: Self.schema, 36, of: 3..<41] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 37, of: 3..<41] } _modify { yield &fields[object: Self.schema, 37, of: 3..<41] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 38, of: 3..<41] } _modify { yield &fields[object: Self.schema, 38, of: 3..<41] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 39, of: 3..<41] } _modify { yield &fields[object: Self.schema, 39, of: 3..<41] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 40, of: 3..<41] } _modify { yield &fields[object: Self.schema, 40, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<41] } set { fields[primitive: Self.schema, 3, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<41] } set { fields[primitive: Self.schema, 4, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 5, of: 3..<41] } set { fields[primitive: Self.schema, 5, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<41] } set { fields[primitive: Self.schema, 6, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<41] } set { fields[primitive: Self.schema, 7, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 8, of: 3..<41] } set { fields[primitive: Self.schema, 8, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 9, of: 3..<41] } set { fields[primitive: Self.schema, 9, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 10, of: 3..<41] } set { fields[primitive: Self.schema, 10, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 11, of: 3..<41] } set { fields[primitive: Self.schema, 11, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 12, of: 3..<41] } set { fields[primitive: Self.schema, 12, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 13, of: 3..<41] } set { fields[primitive: Self.schema, 13, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 14, of: 3..<41] } set { fields[primitive: Self.schema, 14, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 15, of: 3..<41] } set { fields[primitive: Self.schema, 15, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 16, of: 3..<41] } set { fields[primitive: Self.schema, 16, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 17, of: 3..<41] } set { fields[primitive: Self.schema, 17, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 18, of: 3..<41] } set { fields[primitive: Self.schema, 18, of: 3..<41] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 19, of: 3..<41] } _modify { yield &fields[object: Self.schema, 19, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 20, of: 3..<41] } _modify { yield &fields[object: Self.schema, 20, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 21, of: 3..<41] } _modify { yield &fields[object: Self.schema, 21, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 22, of: 3..<41] } _modify { yield &fields[object: Self.schema, 22, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 23, of: 3..<41] } _modify { yield &fields[object: Self.schema, 23, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 24, of: 3..<41] } _modify { yield &fields[object: Self.schema, 24, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 25, of: 3..<41] } _modify { yield &fields[object: Self.schema, 25, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 26, of: 3..<41] } _modify { yield &fields[object: Self.schema, 26, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 27, of: 3..<41] } _modify { yield &fields[object: Self.schema, 27, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 29, of: 3..<41] } _modify { yield &fields[object: Self.schema, 29, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 30, of: 3..<41] } _modify { yield &fields[object: Self.schema, 30, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 31, of: 3..<41] } _modify { yield &fields[object: Self.schema, 31, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 32, of: 3..<41] } _modify { yield &fields[object: Self.schema, 32, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 33, of: 3..<41] } _modify { yield &fields[object: Self.schema, 33, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 35, of: 3..<41] } _modify { yield &fields[object: Self.schema, 35, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 36, of: 3..<41] } _modify { yield &fields[object: Self.schema, 36, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 37, of: 3..<41] } _modify { yield &fields[object: Self.schema, 37, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 38, of: 3..<41] } _modify { yield &fields[object: Self.schema, 38, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 39, of: 3..<41] } _modify { yield &fields[object: Self.schema, 39, of: 3..<41] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 40, of: 3..<41] } _modify { yield &fields[object: Self.schema, 40, of: 3..<41] } }
   }
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = STU3.types.known("ElementDefinition.Constraint")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
+    @_alwaysEmitIntoClient public init(key: String, requirements: String? = nil, severity: ConstraintSeverity, human: String, expression: String, xpath: String? = nil, source: String? = nil) { self.init(); self.key = key; self.requirements = requirements; self.severity = severity; self.human = human; self.expression = expression; self.xpath = xpath; self.source = source }
     /// 1..1 id
-    public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var key: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ConstraintSeverity)
-    public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
-    public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 string
-    public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var xpath: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var xpath: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 uri
-    public var source: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = STU3.types.known("ElementDefinition.Binding")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
+    @_alwaysEmitIntoClient public init(strength: BindingStrength, description: String? = nil, valueSet: ValueSetChoice? = nil) { self.init(); self.strength = strength; self.description = description; if let valueSet { self.valueSet = valueSet } }
     /// 1..1 code (BindingStrength)
-    public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of uri, Reference to ValueSet
-    public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var valueSetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var valueSetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `valueSet` holds.
     public enum ValueSetChoice: Choice {
       public static var count: Int { 2 }
@@ -821,15 +821,15 @@ public struct ElementDefinition: Element {
     public static let definition = STU3.types.known("ElementDefinition.Mapping")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
+    @_alwaysEmitIntoClient public init(identity: String, language: String? = nil, map: String, comment: String? = nil) { self.init(); self.identity = identity; self.language = language; self.map = map; self.comment = comment }
     /// 1..1 id
-    public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var identity: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 0..1 code
-    public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var map: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var map: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
 }
 
@@ -838,49 +838,49 @@ public struct Extension: Element {
   public static let definition = STU3.types.known("Extension")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
+  @_alwaysEmitIntoClient public init(url: String, value: AnyValue? = nil) { self.init(); self.url = url; if let value { self.value = value } }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-  public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<41] } set { fields[primitive: Self.schema, 3, of: 3..<41] = newValue } }
-  public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<41] } set { fields[primitive: Self.schema, 4, of: 3..<41] = newValue } }
-  public var valueCode: String? { get { fields[primitive: Self.schema, 5, of: 3..<41] } set { fields[primitive: Self.schema, 5, of: 3..<41] = newValue } }
-  public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<41] } set { fields[primitive: Self.schema, 6, of: 3..<41] = newValue } }
-  public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<41] } set { fields[primitive: Self.schema, 7, of: 3..<41] = newValue } }
-  public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 8, of: 3..<41] } set { fields[primitive: Self.schema, 8, of: 3..<41] = newValue } }
-  public var valueId: String? { get { fields[primitive: Self.schema, 9, of: 3..<41] } set { fields[primitive: Self.schema, 9, of: 3..<41] = newValue } }
-  public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 10, of: 3..<41] } set { fields[primitive: Self.schema, 10, of: 3..<41] = newValue } }
-  public var valueInteger: Int? { get { fields[primitive: Self.schema, 11, of: 3..<41] } set { fields[primitive: Self.schema, 11, of: 3..<41] = newValue } }
-  public var valueMarkdown: String? { get { fields[primitive: Self.schema, 12, of: 3..<41] } set { fields[primitive: Self.schema, 12, of: 3..<41] = newValue } }
-  public var valueOid: String? { get { fields[primitive: Self.schema, 13, of: 3..<41] } set { fields[primitive: Self.schema, 13, of: 3..<41] = newValue } }
-  public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 14, of: 3..<41] } set { fields[primitive: Self.schema, 14, of: 3..<41] = newValue } }
-  public var valueString: String? { get { fields[primitive: Self.schema, 15, of: 3..<41] } set { fields[primitive: Self.schema, 15, of: 3..<41] = newValue } }
-  public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 16, of: 3..<41] } set { fields[primitive: Self.schema, 16, of: 3..<41] = newValue } }
-  public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 17, of: 3..<41] } set { fields[primitive: Self.schema, 17, of: 3..<41] = newValue } }
-  public var valueUri: String? { get { fields[primitive: Self.schema, 18, of: 3..<41] } set { fields[primitive: Self.schema, 18, of: 3..<41] = newValue } }
-  public var valueAddress: Address? { get { fields[object: Self.schema, 19, of: 3..<41] } _modify { yield &fields[object: Self.schema, 19, of: 3..<41] } }
-  public var valueAge: Age? { get { fields[object: Self.schema, 20, of: 3..<41] } _modify { yield &fields[object: Self.schema, 20, of: 3..<41] } }
-  public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 21, of: 3..<41] } _modify { yield &fields[object: Self.schema, 21, of: 3..<41] } }
-  public var valueAttachment: Attachment? { get { fields[object: Self.schema, 22, of: 3..<41] } _modify { yield &fields[object: Self.schema, 22, of: 3..<41] } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 23, of: 3..<41] } _modify { yield &fields[object: Self.schema, 23, of: 3..<41] } }
-  public var valueCoding: Coding? { get { fields[object: Self.schema, 24, of: 3..<41] } _modify { yield &fields[object: Self.schema, 24, of: 3..<41] } }
-  public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 25, of: 3..<41] } _modify { yield &fields[object: Self.schema, 25, of: 3..<41] } }
-  public var valueCount: Count? { get { fields[object: Self.schema, 26, of: 3..<41] } _modify { yield &fields[object: Self.schema, 26, of: 3..<41] } }
-  public var valueDistance: Distance? { get { fields[object: Self.schema, 27, of: 3..<41] } _modify { yield &fields[object: Self.schema, 27, of: 3..<41] } }
-  public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
-  public var valueHumanName: HumanName? { get { fields[object: Self.schema, 29, of: 3..<41] } _modify { yield &fields[object: Self.schema, 29, of: 3..<41] } }
-  public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 30, of: 3..<41] } _modify { yield &fields[object: Self.schema, 30, of: 3..<41] } }
-  public var valueMoney: Money? { get { fields[object: Self.schema, 31, of: 3..<41] } _modify { yield &fields[object: Self.schema, 31, of: 3..<41] } }
-  public var valuePeriod: Period? { get { fields[object: Self.schema, 32, of: 3..<41] } _modify { yield &fields[object: Self.schema, 32, of: 3..<41] } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 33, of: 3..<41] } _modify { yield &fields[object: Self.schema, 33, of: 3..<41] } }
-  public var valueRange: STU3.Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
-  public var valueRatio: Ratio? { get { fields[object: Self.schema, 35, of: 3..<41] } _modify { yield &fields[object: Self.schema, 35, of: 3..<41] } }
-  public var valueReference: Reference? { get { fields[object: Self.schema, 36, of: 3..<41] } _modify { yield &fields[object: Self.schema, 36, of: 3..<41] } }
-  public var valueSampledData: SampledData? { get { fields[object: Self.schema, 37, of: 3..<41] } _modify { yield &fields[object: Self.schema, 37, of: 3..<41] } }
-  public var valueSignature: Signature? { get { fields[object: Self.schema, 38, of: 3..<41] } _modify { yield &fields[object: Self.schema, 38, of: 3..<41] } }
-  public var valueTiming: Timing? { get { fields[object: Self.schema, 39, of: 3..<41] } _modify { yield &fields[object: Self.schema, 39, of: 3..<41] } }
-  public var valueMeta: Meta? { get { fields[object: Self.schema, 40, of: 3..<41] } _modify { yield &fields[object: Self.schema, 40, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 3, of: 3..<41] } set { fields[primitive: Self.schema, 3, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 4, of: 3..<41] } set { fields[primitive: Self.schema, 4, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 5, of: 3..<41] } set { fields[primitive: Self.schema, 5, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<41] } set { fields[primitive: Self.schema, 6, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<41] } set { fields[primitive: Self.schema, 7, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 8, of: 3..<41] } set { fields[primitive: Self.schema, 8, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 9, of: 3..<41] } set { fields[primitive: Self.schema, 9, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 10, of: 3..<41] } set { fields[primitive: Self.schema, 10, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 11, of: 3..<41] } set { fields[primitive: Self.schema, 11, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 12, of: 3..<41] } set { fields[primitive: Self.schema, 12, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 13, of: 3..<41] } set { fields[primitive: Self.schema, 13, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 14, of: 3..<41] } set { fields[primitive: Self.schema, 14, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 15, of: 3..<41] } set { fields[primitive: Self.schema, 15, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 16, of: 3..<41] } set { fields[primitive: Self.schema, 16, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 17, of: 3..<41] } set { fields[primitive: Self.schema, 17, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 18, of: 3..<41] } set { fields[primitive: Self.schema, 18, of: 3..<41] = newValue } }
+  @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 19, of: 3..<41] } _modify { yield &fields[object: Self.schema, 19, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 20, of: 3..<41] } _modify { yield &fields[object: Self.schema, 20, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 21, of: 3..<41] } _modify { yield &fields[object: Self.schema, 21, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 22, of: 3..<41] } _modify { yield &fields[object: Self.schema, 22, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 23, of: 3..<41] } _modify { yield &fields[object: Self.schema, 23, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 24, of: 3..<41] } _modify { yield &fields[object: Self.schema, 24, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 25, of: 3..<41] } _modify { yield &fields[object: Self.schema, 25, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 26, of: 3..<41] } _modify { yield &fields[object: Self.schema, 26, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 27, of: 3..<41] } _modify { yield &fields[object: Self.schema, 27, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 28, of: 3..<41] } _modify { yield &fields[object: Self.schema, 28, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 29, of: 3..<41] } _modify { yield &fields[object: Self.schema, 29, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 30, of: 3..<41] } _modify { yield &fields[object: Self.schema, 30, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 31, of: 3..<41] } _modify { yield &fields[object: Self.schema, 31, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 32, of: 3..<41] } _modify { yield &fields[object: Self.schema, 32, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 33, of: 3..<41] } _modify { yield &fields[object: Self.schema, 33, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 34, of: 3..<41] } _modify { yield &fields[object: Self.schema, 34, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 35, of: 3..<41] } _modify { yield &fields[object: Self.schema, 35, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 36, of: 3..<41] } _modify { yield &fields[object: Self.schema, 36, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 37, of: 3..<41] } _modify { yield &fields[object: Self.schema, 37, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 38, of: 3..<41] } _modify { yield &fields[object: Self.schema, 38, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 39, of: 3..<41] } _modify { yield &fields[object: Self.schema, 39, of: 3..<41] } }
+  @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 40, of: 3..<41] } _modify { yield &fields[object: Self.schema, 40, of: 3..<41] } }
 }
 
 /// Data type HumanName: <https://hl7.org/fhir/STU3/datatypes.html#HumanName>
@@ -889,21 +889,21 @@ public struct HumanName: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
+  @_alwaysEmitIntoClient public init(use: NameUse? = nil, text: String? = nil, family: String? = nil, given: [String] = [], prefix: [String] = [], suffix: [String] = [], period: Period? = nil) { self.init(); self.use = use; self.text = text; self.family = family; self.given = given; self.prefix = prefix; self.suffix = suffix; self.period = period }
   /// 0..1 code (NameUse)
-  public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var family: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var family: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
-  public var given: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var given: [String] { get { fields[strings: Self.schema, 5] } _modify { yield &fields[strings: Self.schema, 5] } }
   /// 0..* string
-  public var prefix: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var prefix: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
   /// 0..* string
-  public var suffix: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var suffix: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
 }
 
 /// Data type Identifier: <https://hl7.org/fhir/STU3/datatypes.html#Identifier>
@@ -912,19 +912,19 @@ public struct Identifier: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
+  @_alwaysEmitIntoClient public init(use: IdentifierUse? = nil, type: CodeableConcept? = nil, system: String? = nil, value: String? = nil, period: Period? = nil, assigner: Reference? = nil) { self.init(); self.use = use; self.type = type; self.system = system; self.value = value; self.period = period; self.assigner = assigner }
   /// 0..1 code (IdentifierUse)
-  public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 Reference to Organization
-  public var assigner: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var assigner: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
 }
 
 /// Data type Meta: <https://hl7.org/fhir/STU3/datatypes.html#Meta>
@@ -933,17 +933,17 @@ public struct Meta: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.profile = profile; self.security = security; self.tag = tag }
+  @_alwaysEmitIntoClient public init(versionId: String? = nil, lastUpdated: FHIRInstant? = nil, profile: [String] = [], security: [Coding] = [], tag: [Coding] = []) { self.init(); self.versionId = versionId; self.lastUpdated = lastUpdated; self.profile = profile; self.security = security; self.tag = tag }
   /// 0..1 id
-  public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var versionId: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 instant
-  public var lastUpdated: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var lastUpdated: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
   /// 0..* uri
-  public var profile: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var profile: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
   /// 0..* Coding
-  public var security: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var security: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   /// 0..* Coding
-  public var tag: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var tag: [Coding] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
 }
 
 /// Data type Money: <https://hl7.org/fhir/STU3/datatypes.html#Money>
@@ -952,17 +952,17 @@ public struct Money: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 /// Data type Narrative: <https://hl7.org/fhir/STU3/datatypes.html#Narrative>
@@ -970,11 +970,11 @@ public struct Narrative: Element {
   public static let definition = STU3.types.known("Narrative")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
+  @_alwaysEmitIntoClient public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
   /// 1..1 code (NarrativeStatus)
-  public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 xhtml
-  public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
 
 /// Data type ParameterDefinition: <https://hl7.org/fhir/STU3/datatypes.html#ParameterDefinition>
@@ -982,21 +982,21 @@ public struct ParameterDefinition: Element {
   public static let definition = STU3.types.known("ParameterDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: Reference? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
+  @_alwaysEmitIntoClient public init(name: String? = nil, use: OperationParameterUse, min: Int? = nil, max: String? = nil, documentation: String? = nil, type: FHIRAllTypes, profile: Reference? = nil) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max; self.documentation = documentation; self.type = type; self.profile = profile }
   /// 0..1 code
-  public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
-  public var use: OperationParameterUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var use: OperationParameterUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 integer
-  public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
   /// 0..1 string
-  public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 string
-  public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 1..1 code (FHIRAllTypes)
-  public var type: FHIRAllTypes? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var type: FHIRAllTypes? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
   /// 0..1 Reference to StructureDefinition
-  public var profile: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
 }
 
 /// Data type Period: <https://hl7.org/fhir/STU3/datatypes.html#Period>
@@ -1005,11 +1005,11 @@ public struct Period: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
+  @_alwaysEmitIntoClient public init(start: FHIRDateTime? = nil, end: FHIRDateTime? = nil) { self.init(); self.start = start; self.end = end }
   /// 0..1 dateTime
-  public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRDateTime? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..1 dateTime
-  public var end: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
 }
 
 /// Data type Quantity: <https://hl7.org/fhir/STU3/datatypes.html#Quantity>
@@ -1018,17 +1018,17 @@ public struct Quantity: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
+  @_alwaysEmitIntoClient public init(value: ExactDecimal? = nil, comparator: QuantityComparator? = nil, unit: String? = nil, system: String? = nil, code: String? = nil) { self.init(); self.value = value; self.comparator = comparator; self.unit = unit; self.system = system; self.code = code }
   /// 0..1 decimal
-  public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var system: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 code
-  public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
 }
 
 extension STU3 {
@@ -1038,11 +1038,11 @@ extension STU3 {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
+    @_alwaysEmitIntoClient public init(low: Quantity? = nil, high: Quantity? = nil) { self.init(); self.low = low; self.high = high }
     /// 0..1 Quantity
-    public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+    @_alwaysEmitIntoClient public var low: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
     /// 0..1 Quantity
-    public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var high: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   }
 }
 
@@ -1052,11 +1052,11 @@ public struct Ratio: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
+  @_alwaysEmitIntoClient public init(numerator: Quantity? = nil, denominator: Quantity? = nil) { self.init(); self.numerator = numerator; self.denominator = denominator }
   /// 0..1 Quantity
-  public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var numerator: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 0..1 Quantity
-  public var denominator: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var denominator: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
 }
 
 /// Data type Reference: <https://hl7.org/fhir/STU3/datatypes.html#Reference>
@@ -1065,13 +1065,13 @@ public struct Reference: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(reference: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.identifier = identifier; self.display = display }
+  @_alwaysEmitIntoClient public init(reference: String? = nil, identifier: Identifier? = nil, display: String? = nil) { self.init(); self.reference = reference; self.identifier = identifier; self.display = display }
   /// 0..1 string
-  public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
 }
 
 /// Data type RelatedArtifact: <https://hl7.org/fhir/STU3/datatypes.html#RelatedArtifact>
@@ -1079,19 +1079,19 @@ public struct RelatedArtifact: Element {
   public static let definition = STU3.types.known("RelatedArtifact")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: RelatedArtifactType, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: Reference? = nil) { self.init(); self.type = type; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
+  @_alwaysEmitIntoClient public init(type: RelatedArtifactType, display: String? = nil, citation: String? = nil, url: String? = nil, document: Attachment? = nil, resource: Reference? = nil) { self.init(); self.type = type; self.display = display; self.citation = citation; self.url = url; self.document = document; self.resource = resource }
   /// 1..1 code (RelatedArtifactType)
-  public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var display: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
-  public var citation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var citation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 Attachment
-  public var document: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+  @_alwaysEmitIntoClient public var document: Attachment? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   /// 0..1 Reference
-  public var resource: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+  @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
 }
 
 /// Data type SampledData: <https://hl7.org/fhir/STU3/datatypes.html#SampledData>
@@ -1099,21 +1099,21 @@ public struct SampledData: Element {
   public static let definition = STU3.types.known("SampledData")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
+  @_alwaysEmitIntoClient public init(origin: Quantity, period: ExactDecimal, factor: ExactDecimal? = nil, lowerLimit: ExactDecimal? = nil, upperLimit: ExactDecimal? = nil, dimensions: Int, data: String) { self.init(); self.origin = origin; self.period = period; self.factor = factor; self.lowerLimit = lowerLimit; self.upperLimit = upperLimit; self.dimensions = dimensions; self.data = data }
   /// 1..1 Quantity
-  public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var origin: Quantity? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 decimal
-  public var period: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var period: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
   /// 0..1 decimal
-  public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
   /// 0..1 decimal
-  public var lowerLimit: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+  @_alwaysEmitIntoClient public var lowerLimit: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
   /// 0..1 decimal
-  public var upperLimit: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var upperLimit: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
   /// 1..1 positiveInt
-  public var dimensions: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+  @_alwaysEmitIntoClient public var dimensions: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
   /// 1..1 string
-  public var data: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var data: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
 
 /// Data type Signature: <https://hl7.org/fhir/STU3/datatypes.html#Signature>
@@ -1121,23 +1121,23 @@ public struct Signature: Element {
   public static let definition = STU3.types.known("Signature")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: [Coding], when: FHIRInstant, who: WhoChoice, onBehalfOf: OnBehalfOfChoice? = nil, contentType: String? = nil, blob: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; if let onBehalfOf { self.onBehalfOf = onBehalfOf }; self.contentType = contentType; self.blob = blob }
+  @_alwaysEmitIntoClient public init(type: [Coding], when: FHIRInstant, who: WhoChoice, onBehalfOf: OnBehalfOfChoice? = nil, contentType: String? = nil, blob: Base64Binary? = nil) { self.init(); self.type = type; self.when = when; self.who = who; if let onBehalfOf { self.onBehalfOf = onBehalfOf }; self.contentType = contentType; self.blob = blob }
   /// 1..* Coding
-  public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var type: [Coding] { get { fields[objects: Self.schema, 2] } _modify { yield &fields[objects: Self.schema, 2] } }
   /// 1..1 instant
-  public var when: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var when: FHIRInstant? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
   /// 1..1 one of uri, Reference to Practitioner or RelatedPerson or Patient or Device or Organization
-  public var who: WhoChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-  public var whoUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-  public var whoReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+  @_alwaysEmitIntoClient public var who: WhoChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var whoUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+  @_alwaysEmitIntoClient public var whoReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
   /// 0..1 one of uri, Reference to Practitioner or RelatedPerson or Patient or Device or Organization
-  public var onBehalfOf: OnBehalfOfChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-  public var onBehalfOfUri: String? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-  public var onBehalfOfReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+  @_alwaysEmitIntoClient public var onBehalfOf: OnBehalfOfChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var onBehalfOfUri: String? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+  @_alwaysEmitIntoClient public var onBehalfOfReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
   /// 0..1 code
-  public var contentType: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 base64Binary
-  public var blob: Base64Binary? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var blob: Base64Binary? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// What `who` holds.
   public enum WhoChoice: Choice {
     public static var count: Int { 2 }
@@ -1172,53 +1172,53 @@ public struct Timing: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init() { self.init(unchecked: [:]) }
-  public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
+  @_alwaysEmitIntoClient public init(event: [FHIRDateTime] = [], repeat: Timing.Repeat? = nil, code: CodeableConcept? = nil) { self.init(); self.event = event; self.repeat = `repeat`; self.code = code }
   /// 0..* dateTime
-  public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var event: [FHIRDateTime] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
   /// 0..1 Timing.Repeat
-  public var `repeat`: Timing.Repeat? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+  @_alwaysEmitIntoClient public var `repeat`: Timing.Repeat? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = STU3.types.known("Timing.Repeat")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init() { self.init(unchecked: [:]) }
-    public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
+    @_alwaysEmitIntoClient public init(bounds: BoundsChoice? = nil, count: Int? = nil, countMax: Int? = nil, duration: ExactDecimal? = nil, durationMax: ExactDecimal? = nil, durationUnit: UnitsOfTime? = nil, frequency: Int? = nil, frequencyMax: Int? = nil, period: ExactDecimal? = nil, periodMax: ExactDecimal? = nil, periodUnit: UnitsOfTime? = nil, dayOfWeek: [DaysOfWeek] = [], timeOfDay: [FHIRTime] = [], when: [EventTiming] = [], offset: Int? = nil) { self.init(); if let bounds { self.bounds = bounds }; self.count = count; self.countMax = countMax; self.duration = duration; self.durationMax = durationMax; self.durationUnit = durationUnit; self.frequency = frequency; self.frequencyMax = frequencyMax; self.period = period; self.periodMax = periodMax; self.periodUnit = periodUnit; self.dayOfWeek = dayOfWeek; self.timeOfDay = timeOfDay; self.when = when; self.offset = offset }
     /// 0..1 one of Duration, Range, Period
-    public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
-    public var boundsDuration: STU3.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
-    public var boundsRange: STU3.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
-    public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var bounds: BoundsChoice? { get { fields[choice: Self.schema, 2] } set { fields[choice: Self.schema, 2] = newValue } }
+    @_alwaysEmitIntoClient public var boundsDuration: STU3.Duration? { get { fields[object: Self.schema, 2, of: 2..<5] } _modify { yield &fields[object: Self.schema, 2, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var boundsRange: STU3.Range? { get { fields[object: Self.schema, 3, of: 2..<5] } _modify { yield &fields[object: Self.schema, 3, of: 2..<5] } }
+    @_alwaysEmitIntoClient public var boundsPeriod: Period? { get { fields[object: Self.schema, 4, of: 2..<5] } _modify { yield &fields[object: Self.schema, 4, of: 2..<5] } }
     /// 0..1 integer
-    public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 integer
-    public var countMax: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var countMax: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..1 decimal
-    public var duration: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var duration: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 decimal
-    public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var durationUnit: UnitsOfTime? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var durationUnit: UnitsOfTime? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 integer
-    public var frequency: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var frequency: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 integer
-    public var frequencyMax: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var frequencyMax: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
     /// 0..1 decimal
-    public var period: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var period: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 decimal
-    public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var periodUnit: UnitsOfTime? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var periodUnit: UnitsOfTime? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..* code (DaysOfWeek)
-    public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
     /// 0..* time
-    public var timeOfDay: [FHIRTime] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var timeOfDay: [FHIRTime] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
     /// 0..* code (EventTiming)
-    public var when: [EventTiming] { get { fields[primitives: Self.schema, 17] } _modify { yield &fields[primitives: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var when: [EventTiming] { get { fields[primitives: Self.schema, 17] } _modify { yield &fields[primitives: Self.schema, 17] } }
     /// 0..1 unsignedInt
-    public var offset: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var offset: Int? { get { fields[integer: Self.schema, 18] } set { fields[integer: Self.schema, 18] = newValue } }
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }
@@ -1242,19 +1242,19 @@ public struct TriggerDefinition: Element {
   public static let definition = STU3.types.known("TriggerDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: TriggerType, eventName: String? = nil, eventTiming: EventTimingChoice? = nil, eventData: DataRequirement? = nil) { self.init(); self.type = type; self.eventName = eventName; if let eventTiming { self.eventTiming = eventTiming }; self.eventData = eventData }
+  @_alwaysEmitIntoClient public init(type: TriggerType, eventName: String? = nil, eventTiming: EventTimingChoice? = nil, eventData: DataRequirement? = nil) { self.init(); self.type = type; self.eventName = eventName; if let eventTiming { self.eventTiming = eventTiming }; self.eventData = eventData }
   /// 1..1 code (TriggerType)
-  public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
+  @_alwaysEmitIntoClient public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
-  public var eventName: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var eventName: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 one of Timing, Reference to Schedule, date, dateTime
-  public var eventTiming: EventTimingChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-  public var eventTimingTiming: Timing? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-  public var eventTimingReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
-  public var eventTimingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<8] } set { fields[primitive: Self.schema, 6, of: 4..<8] = newValue } }
-  public var eventTimingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
+  @_alwaysEmitIntoClient public var eventTiming: EventTimingChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var eventTimingTiming: Timing? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+  @_alwaysEmitIntoClient public var eventTimingReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<8] } _modify { yield &fields[object: Self.schema, 5, of: 4..<8] } }
+  @_alwaysEmitIntoClient public var eventTimingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 4..<8] } set { fields[primitive: Self.schema, 6, of: 4..<8] = newValue } }
+  @_alwaysEmitIntoClient public var eventTimingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 4..<8] } set { fields[primitive: Self.schema, 7, of: 4..<8] = newValue } }
   /// 0..1 DataRequirement
-  public var eventData: DataRequirement? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var eventData: DataRequirement? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// What `eventTiming` holds.
   public enum EventTimingChoice: Choice {
     public static var count: Int { 4 }
@@ -1279,14 +1279,14 @@ public struct UsageContext: Element {
   public static let definition = STU3.types.known("UsageContext")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+  @_alwaysEmitIntoClient public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }
   /// 1..1 Coding
-  public var code: Coding? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
+  @_alwaysEmitIntoClient public var code: Coding? { get { fields[object: Self.schema, 2] } _modify { yield &fields[object: Self.schema, 2] } }
   /// 1..1 one of CodeableConcept, Quantity, Range
-  public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-  public var valueRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+  @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<6] } _modify { yield &fields[object: Self.schema, 3, of: 3..<6] } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+  @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
   /// What `value` holds.
   public enum ValueChoice: Choice {
     public static var count: Int { 3 }

@@ -9,52 +9,52 @@ public struct Account: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (AccountStatus)
-  public var status: AccountStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: AccountStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient or Device or Practitioner or Location or HealthcareService or Organization
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Period
-  public var active: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var active: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Money
-  public var balance: Money? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var balance: Money? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Account.Coverage
-  public var coverage: [Account.Coverage] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var coverage: [Account.Coverage] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to Organization
-  public var owner: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* Account.Guarantor
-  public var guarantor: [Account.Guarantor] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var guarantor: [Account.Guarantor] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `Account.coverage`.
   public struct Coverage: BackboneElement {
     public static let definition = STU3.types.known("Account.Coverage")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(coverage: Reference) { self.init(); self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(coverage: Reference) { self.init(); self.coverage = coverage }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 positiveInt
-    public var priority: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var priority: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
   }
   /// `Account.guarantor`.
   public struct Guarantor: BackboneElement {
     public static let definition = STU3.types.known("Account.Guarantor")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(party: Reference) { self.init(); self.party = party }
+    @_alwaysEmitIntoClient public init(party: Reference) { self.init(); self.party = party }
     /// 1..1 Reference to Patient or RelatedPerson or Organization
-    public var party: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var onHold: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var onHold: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -63,81 +63,81 @@ public struct ActivityDefinition: DomainResource {
   public static let definition = STU3.types.known("ActivityDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Contributor
-  public var contributor: [Contributor] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var contributor: [Contributor] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Reference to Library
-  public var library: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var library: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 code (ResourceType)
-  public var kind: ResourceType? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var kind: ResourceType? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 one of Timing, dateTime, Period, Range
-  public var timing: TimingChoice? { get { fields[choice: Self.schema, 33] } set { fields[choice: Self.schema, 33] = newValue } }
-  public var timingTiming: Timing? { get { fields[object: Self.schema, 33, of: 33..<37] } _modify { yield &fields[object: Self.schema, 33, of: 33..<37] } }
-  public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 34, of: 33..<37] } set { fields[primitive: Self.schema, 34, of: 33..<37] = newValue } }
-  public var timingPeriod: Period? { get { fields[object: Self.schema, 35, of: 33..<37] } _modify { yield &fields[object: Self.schema, 35, of: 33..<37] } }
-  public var timingRange: STU3.Range? { get { fields[object: Self.schema, 36, of: 33..<37] } _modify { yield &fields[object: Self.schema, 36, of: 33..<37] } }
+  @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 33] } set { fields[choice: Self.schema, 33] = newValue } }
+  @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 33, of: 33..<37] } _modify { yield &fields[object: Self.schema, 33, of: 33..<37] } }
+  @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 34, of: 33..<37] } set { fields[primitive: Self.schema, 34, of: 33..<37] = newValue } }
+  @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 35, of: 33..<37] } _modify { yield &fields[object: Self.schema, 35, of: 33..<37] } }
+  @_alwaysEmitIntoClient public var timingRange: STU3.Range? { get { fields[object: Self.schema, 36, of: 33..<37] } _modify { yield &fields[object: Self.schema, 36, of: 33..<37] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..* ActivityDefinition.Participant
-  public var participant: [ActivityDefinition.Participant] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var participant: [ActivityDefinition.Participant] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..1 one of Reference to Medication or Substance, CodeableConcept
-  public var product: ProductChoice? { get { fields[choice: Self.schema, 39] } set { fields[choice: Self.schema, 39] = newValue } }
-  public var productReference: Reference? { get { fields[object: Self.schema, 39, of: 39..<41] } _modify { yield &fields[object: Self.schema, 39, of: 39..<41] } }
-  public var productCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 40, of: 39..<41] } _modify { yield &fields[object: Self.schema, 40, of: 39..<41] } }
+  @_alwaysEmitIntoClient public var product: ProductChoice? { get { fields[choice: Self.schema, 39] } set { fields[choice: Self.schema, 39] = newValue } }
+  @_alwaysEmitIntoClient public var productReference: Reference? { get { fields[object: Self.schema, 39, of: 39..<41] } _modify { yield &fields[object: Self.schema, 39, of: 39..<41] } }
+  @_alwaysEmitIntoClient public var productCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 40, of: 39..<41] } _modify { yield &fields[object: Self.schema, 40, of: 39..<41] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 41] } _modify { yield &fields[object: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 41] } _modify { yield &fields[object: Self.schema, 41] } }
   /// 0..* Dosage
-  public var dosage: [Dosage] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var dosage: [Dosage] { get { fields[objects: Self.schema, 42] } _modify { yield &fields[objects: Self.schema, 42] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..1 Reference to StructureMap
-  public var transform: Reference? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var transform: Reference? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
   /// 0..* ActivityDefinition.DynamicValue
-  public var dynamicValue: [ActivityDefinition.DynamicValue] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var dynamicValue: [ActivityDefinition.DynamicValue] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
   /// What `timing` holds.
   public enum TimingChoice: Choice {
     public static var count: Int { 4 }
@@ -173,11 +173,11 @@ public struct ActivityDefinition: DomainResource {
     public static let definition = STU3.types.known("ActivityDefinition.Participant")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: ActionParticipantType) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: ActionParticipantType) { self.init(); self.type = type }
     /// 1..1 code (ActionParticipantType)
-    public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `ActivityDefinition.dynamicValue`.
   public struct DynamicValue: BackboneElement {
@@ -185,13 +185,13 @@ public struct ActivityDefinition: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
 }
 
@@ -201,57 +201,57 @@ public struct AdverseEvent: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (AdverseEventCategory)
-  public var category: AdverseEventCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var category: AdverseEventCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or ResearchSubject or Medication or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* Reference to Condition
-  public var reaction: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var reaction: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var seriousness: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var seriousness: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson
-  public var recorder: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Practitioner or Device
-  public var eventParticipant: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var eventParticipant: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* AdverseEvent.SuspectEntity
-  public var suspectEntity: [AdverseEvent.SuspectEntity] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var suspectEntity: [AdverseEvent.SuspectEntity] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Reference to Condition or Observation or AllergyIntolerance or FamilyMemberHistory or Immunization or Procedure
-  public var subjectMedicalHistory: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var subjectMedicalHistory: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference to DocumentReference
-  public var referenceDocument: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var referenceDocument: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to ResearchStudy
-  public var study: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var study: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// `AdverseEvent.suspectEntity`.
   public struct SuspectEntity: BackboneElement {
     public static let definition = STU3.types.known("AdverseEvent.SuspectEntity")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(instance: Reference) { self.init(); self.instance = instance }
+    @_alwaysEmitIntoClient public init(instance: Reference) { self.init(); self.instance = instance }
     /// 1..1 Reference to Substance or Medication or MedicationAdministration or MedicationStatement or Device
-    public var instance: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var instance: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (AdverseEventCausality)
-    public var causality: AdverseEventCausality? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var causality: AdverseEventCausality? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var causalityAssessment: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var causalityAssessment: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var causalityProductRelatedness: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var causalityProductRelatedness: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 CodeableConcept
-    public var causalityMethod: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var causalityMethod: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Reference to Practitioner or PractitionerRole
-    public var causalityAuthor: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var causalityAuthor: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var causalityResult: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var causalityResult: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
 }
 
@@ -260,42 +260,42 @@ public struct AllergyIntolerance: DomainResource {
   public static let definition = STU3.types.known("AllergyIntolerance")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(verificationStatus: AllergyIntoleranceVerificationStatus, patient: Reference) { self.init(); self.verificationStatus = verificationStatus; self.patient = patient }
+  @_alwaysEmitIntoClient public init(verificationStatus: AllergyIntoleranceVerificationStatus, patient: Reference) { self.init(); self.verificationStatus = verificationStatus; self.patient = patient }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (AllergyIntoleranceClinicalStatus)
-  public var clinicalStatus: AllergyIntoleranceClinicalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var clinicalStatus: AllergyIntoleranceClinicalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (AllergyIntoleranceVerificationStatus)
-  public var verificationStatus: AllergyIntoleranceVerificationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var verificationStatus: AllergyIntoleranceVerificationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (AllergyIntoleranceType)
-  public var type: AllergyIntoleranceType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var type: AllergyIntoleranceType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* code (AllergyIntoleranceCategory)
-  public var category: [AllergyIntoleranceCategory] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var category: [AllergyIntoleranceCategory] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
   /// 0..1 code (AllergyIntoleranceCriticality)
-  public var criticality: AllergyIntoleranceCriticality? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var criticality: AllergyIntoleranceCriticality? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 one of dateTime, Age, Period, Range, string
-  public var onset: OnsetChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<21] } set { fields[primitive: Self.schema, 16, of: 16..<21] = newValue } }
-  public var onsetAge: Age? { get { fields[object: Self.schema, 17, of: 16..<21] } _modify { yield &fields[object: Self.schema, 17, of: 16..<21] } }
-  public var onsetPeriod: Period? { get { fields[object: Self.schema, 18, of: 16..<21] } _modify { yield &fields[object: Self.schema, 18, of: 16..<21] } }
-  public var onsetRange: STU3.Range? { get { fields[object: Self.schema, 19, of: 16..<21] } _modify { yield &fields[object: Self.schema, 19, of: 16..<21] } }
-  public var onsetString: String? { get { fields[primitive: Self.schema, 20, of: 16..<21] } set { fields[primitive: Self.schema, 20, of: 16..<21] = newValue } }
+  @_alwaysEmitIntoClient public var onset: OnsetChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var onsetDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<21] } set { fields[primitive: Self.schema, 16, of: 16..<21] = newValue } }
+  @_alwaysEmitIntoClient public var onsetAge: Age? { get { fields[object: Self.schema, 17, of: 16..<21] } _modify { yield &fields[object: Self.schema, 17, of: 16..<21] } }
+  @_alwaysEmitIntoClient public var onsetPeriod: Period? { get { fields[object: Self.schema, 18, of: 16..<21] } _modify { yield &fields[object: Self.schema, 18, of: 16..<21] } }
+  @_alwaysEmitIntoClient public var onsetRange: STU3.Range? { get { fields[object: Self.schema, 19, of: 16..<21] } _modify { yield &fields[object: Self.schema, 19, of: 16..<21] } }
+  @_alwaysEmitIntoClient public var onsetString: String? { get { fields[primitive: Self.schema, 20, of: 16..<21] } set { fields[primitive: Self.schema, 20, of: 16..<21] = newValue } }
   /// 0..1 dateTime
-  public var assertedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var assertedDate: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 Reference to Practitioner or Patient
-  public var recorder: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 Reference to Patient or RelatedPerson or Practitioner
-  public var asserter: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var asserter: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 dateTime
-  public var lastOccurrence: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var lastOccurrence: FHIRDateTime? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* AllergyIntolerance.Reaction
-  public var reaction: [AllergyIntolerance.Reaction] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var reaction: [AllergyIntolerance.Reaction] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// What `onset` holds.
   public enum OnsetChoice: Choice {
     public static var count: Int { 5 }
@@ -320,21 +320,21 @@ public struct AllergyIntolerance: DomainResource {
     public static let definition = STU3.types.known("AllergyIntolerance.Reaction")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(manifestation: [CodeableConcept]) { self.init(); self.manifestation = manifestation }
+    @_alwaysEmitIntoClient public init(manifestation: [CodeableConcept]) { self.init(); self.manifestation = manifestation }
     /// 0..1 CodeableConcept
-    public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..* CodeableConcept
-    public var manifestation: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var manifestation: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 dateTime
-    public var onset: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var onset: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 code (AllergyIntoleranceSeverity)
-    public var severity: AllergyIntoleranceSeverity? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var severity: AllergyIntoleranceSeverity? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
-    public var exposureRoute: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var exposureRoute: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   }
 }
 
@@ -343,61 +343,61 @@ public struct Appointment: DomainResource {
   public static let definition = STU3.types.known("Appointment")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: AppointmentStatus, participant: [Appointment.Participant]) { self.init(); self.status = status; self.participant = participant }
+  @_alwaysEmitIntoClient public init(status: AppointmentStatus, participant: [Appointment.Participant]) { self.init(); self.status = status; self.participant = participant }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AppointmentStatus)
-  public var status: AppointmentStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: AppointmentStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var appointmentType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var appointmentType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to Condition or Procedure
-  public var indication: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var indication: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 unsignedInt
-  public var priority: Int? { get { fields[integer: Self.schema, 16] } set { fields[integer: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: Int? { get { fields[integer: Self.schema, 16] } set { fields[integer: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 instant
-  public var start: FHIRInstant? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRInstant? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 instant
-  public var end: FHIRInstant? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRInstant? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 positiveInt
-  public var minutesDuration: Int? { get { fields[integer: Self.schema, 21] } set { fields[integer: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var minutesDuration: Int? { get { fields[integer: Self.schema, 21] } set { fields[integer: Self.schema, 21] = newValue } }
   /// 0..* Reference to Slot
-  public var slot: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var slot: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* Reference to ReferralRequest
-  public var incomingReferral: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var incomingReferral: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 1..* Appointment.Participant
-  public var participant: [Appointment.Participant] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var participant: [Appointment.Participant] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Period
-  public var requestedPeriod: [Period] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var requestedPeriod: [Period] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// `Appointment.participant`.
   public struct Participant: BackboneElement {
     public static let definition = STU3.types.known("Appointment.Participant")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: ParticipationStatus) { self.init(); self.status = status }
+    @_alwaysEmitIntoClient public init(status: ParticipationStatus) { self.init(); self.status = status }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 code (ParticipantRequired)
-    public var required: ParticipantRequired? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var required: ParticipantRequired? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 1..1 code (ParticipationStatus)
-    public var status: ParticipationStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var status: ParticipationStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
 }
 
@@ -406,23 +406,23 @@ public struct AppointmentResponse: DomainResource {
   public static let definition = STU3.types.known("AppointmentResponse")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(appointment: Reference, participantStatus: ParticipationStatus) { self.init(); self.appointment = appointment; self.participantStatus = participantStatus }
+  @_alwaysEmitIntoClient public init(appointment: Reference, participantStatus: ParticipationStatus) { self.init(); self.appointment = appointment; self.participantStatus = participantStatus }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Appointment
-  public var appointment: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var appointment: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 instant
-  public var start: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 instant
-  public var end: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
-  public var participantType: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var participantType: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
-  public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (ParticipationStatus)
-  public var participantStatus: ParticipationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var participantStatus: ParticipationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
 
 /// Resource AuditEvent: <https://hl7.org/fhir/STU3/auditevent.html>
@@ -430,64 +430,64 @@ public struct AuditEvent: DomainResource {
   public static let definition = STU3.types.known("AuditEvent")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: Coding, recorded: FHIRInstant, agent: [AuditEvent.Agent], source: AuditEvent.Source) { self.init(); self.type = type; self.recorded = recorded; self.agent = agent; self.source = source }
+  @_alwaysEmitIntoClient public init(type: Coding, recorded: FHIRInstant, agent: [AuditEvent.Agent], source: AuditEvent.Source) { self.init(); self.type = type; self.recorded = recorded; self.agent = agent; self.source = source }
   /// 1..1 Coding
-  public var type: Coding? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* Coding
-  public var subtype: [Coding] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var subtype: [Coding] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 code (AuditEventAction)
-  public var action: AuditEventAction? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var action: AuditEventAction? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 instant
-  public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 code (AuditEventOutcome)
-  public var outcome: AuditEventOutcome? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var outcome: AuditEventOutcome? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var outcomeDesc: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var outcomeDesc: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
-  public var purposeOfEvent: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var purposeOfEvent: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 1..* AuditEvent.Agent
-  public var agent: [AuditEvent.Agent] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var agent: [AuditEvent.Agent] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 1..1 AuditEvent.Source
-  public var source: AuditEvent.Source? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var source: AuditEvent.Source? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* AuditEvent.Entity
-  public var entity: [AuditEvent.Entity] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var entity: [AuditEvent.Entity] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `AuditEvent.agent`.
   public struct Agent: BackboneElement {
     public static let definition = STU3.types.known("AuditEvent.Agent")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(requestor: Bool) { self.init(); self.requestor = requestor }
+    @_alwaysEmitIntoClient public init(requestor: Bool) { self.init(); self.requestor = requestor }
     /// 0..* CodeableConcept
-    public var role: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Reference to Practitioner or Organization or Device or Patient or RelatedPerson
-    public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Identifier
-    public var userId: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var userId: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var altId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var altId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 boolean
-    public var requestor: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var requestor: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
     /// 0..1 Reference to Location
-    public var location: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* uri
-    public var policy: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var policy: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
     /// 0..1 Coding
-    public var media: Coding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var media: Coding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 AuditEvent.Agent.Network
-    public var network: AuditEvent.Agent.Network? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var network: AuditEvent.Agent.Network? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* CodeableConcept
-    public var purposeOfUse: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var purposeOfUse: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// `AuditEvent.agent.network`.
     public struct Network: BackboneElement {
       public static let definition = STU3.types.known("AuditEvent.Agent.Network")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var address: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var address: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (AuditEventAgentNetworkType)
-      public var type: AuditEventAgentNetworkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var type: AuditEventAgentNetworkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
   /// `AuditEvent.source`.
@@ -495,13 +495,13 @@ public struct AuditEvent: DomainResource {
     public static let definition = STU3.types.known("AuditEvent.Source")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identifier: Identifier) { self.init(); self.identifier = identifier }
+    @_alwaysEmitIntoClient public init(identifier: Identifier) { self.init(); self.identifier = identifier }
     /// 0..1 string
-    public var site: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var site: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Coding
-    public var type: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
   }
   /// `AuditEvent.entity`.
   public struct Entity: BackboneElement {
@@ -509,35 +509,35 @@ public struct AuditEvent: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference
-    public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Coding
-    public var type: Coding? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Coding
-    public var role: Coding? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var role: Coding? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Coding
-    public var lifecycle: Coding? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var lifecycle: Coding? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* Coding
-    public var securityLabel: [Coding] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var securityLabel: [Coding] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// 0..1 base64Binary
-    public var query: Base64Binary? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var query: Base64Binary? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
     /// 0..* AuditEvent.Entity.Detail
-    public var detail: [AuditEvent.Entity.Detail] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var detail: [AuditEvent.Entity.Detail] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// `AuditEvent.entity.detail`.
     public struct Detail: BackboneElement {
       public static let definition = STU3.types.known("AuditEvent.Entity.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: String, value: Base64Binary) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: String, value: Base64Binary) { self.init(); self.type = type; self.value = value }
       /// 1..1 string
-      public var type: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 base64Binary
-      public var value: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var value: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     }
   }
 }
@@ -547,17 +547,17 @@ public struct Basic: DomainResource {
   public static let definition = STU3.types.known("Basic")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(code: CodeableConcept) { self.init(); self.code = code }
+  @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Reference
-  public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 date
-  public var created: FHIRDate? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDate? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Practitioner or Patient or RelatedPerson
-  public var author: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
 }
 
 /// Resource Binary: <https://hl7.org/fhir/STU3/binary.html>
@@ -565,13 +565,13 @@ public struct Binary: Resource {
   public static let definition = STU3.types.known("Binary")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(contentType: String, content: Base64Binary) { self.init(); self.contentType = contentType; self.content = content }
+  @_alwaysEmitIntoClient public init(contentType: String, content: Base64Binary) { self.init(); self.contentType = contentType; self.content = content }
   /// 1..1 code
-  public var contentType: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+  @_alwaysEmitIntoClient public var contentType: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 Reference
-  public var securityContext: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+  @_alwaysEmitIntoClient public var securityContext: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   /// 1..1 base64Binary
-  public var content: Base64Binary? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+  @_alwaysEmitIntoClient public var content: Base64Binary? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
 }
 
 /// Resource BodySite: <https://hl7.org/fhir/STU3/bodysite.html>
@@ -579,21 +579,21 @@ public struct BodySite: DomainResource {
   public static let definition = STU3.types.known("BodySite")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference) { self.init(); self.patient = patient }
+  @_alwaysEmitIntoClient public init(patient: Reference) { self.init(); self.patient = patient }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var qualifier: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var qualifier: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* Attachment
-  public var image: [Attachment] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var image: [Attachment] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
 }
 
 extension STU3 {
@@ -602,29 +602,29 @@ extension STU3 {
     public static let definition = STU3.types.known("Bundle")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: BundleType) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: BundleType) { self.init(); self.type = type }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 code (BundleType)
-    public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 unsignedInt
-    public var total: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var total: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 0..* Bundle.Link
-    public var link: [STU3.Bundle.Link] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var link: [STU3.Bundle.Link] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* Bundle.Entry
-    public var entry: [STU3.Bundle.Entry] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var entry: [STU3.Bundle.Entry] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 Signature
-    public var signature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var signature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// `Bundle.link`.
     public struct Link: BackboneElement {
       public static let definition = STU3.types.known("Bundle.Link")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
+      @_alwaysEmitIntoClient public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
       /// 1..1 string
-      public var relation: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var relation: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 uri
-      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `Bundle.entry`.
     public struct Entry: BackboneElement {
@@ -632,62 +632,62 @@ extension STU3 {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..* Bundle.Link
-      public var link: [STU3.Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var link: [STU3.Bundle.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// 0..1 uri
-      public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var fullUrl: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Resource
-      public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var resource: AnyResource? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 Bundle.Entry.Search
-      public var search: STU3.Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var search: STU3.Bundle.Entry.Search? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 Bundle.Entry.Request
-      public var request: STU3.Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var request: STU3.Bundle.Entry.Request? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 Bundle.Entry.Response
-      public var response: STU3.Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var response: STU3.Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// `Bundle.entry.search`.
       public struct Search: BackboneElement {
         public static let definition = STU3.types.known("Bundle.Entry.Search")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 code (SearchEntryMode)
-        public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 decimal
-        public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
       }
       /// `Bundle.entry.request`.
       public struct Request: BackboneElement {
         public static let definition = STU3.types.known("Bundle.Entry.Request")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
+        @_alwaysEmitIntoClient public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
         /// 1..1 code (HTTPVerb)
-        public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 1..1 uri
-        public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var ifNoneMatch: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 instant
-        public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var ifModifiedSince: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
         /// 0..1 string
-        public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var ifMatch: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 string
-        public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var ifNoneExist: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       }
       /// `Bundle.entry.response`.
       public struct Response: BackboneElement {
         public static let definition = STU3.types.known("Bundle.Entry.Response")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(status: String) { self.init(); self.status = status }
+        @_alwaysEmitIntoClient public init(status: String) { self.init(); self.status = status }
         /// 1..1 string
-        public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var status: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 uri
-        public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var location: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var etag: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 instant
-        public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var lastModified: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
         /// 0..1 Resource
-        public var outcome: AnyResource? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var outcome: AnyResource? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       }
     }
   }
@@ -698,129 +698,129 @@ public struct CapabilityStatement: DomainResource {
   public static let definition = STU3.types.known("CapabilityStatement")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, date: FHIRDateTime, kind: CapabilityStatementKind, fhirVersion: String, acceptUnknown: UnknownContentCode, format: [String]) { self.init(); self.status = status; self.date = date; self.kind = kind; self.fhirVersion = fhirVersion; self.acceptUnknown = acceptUnknown; self.format = format }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, date: FHIRDateTime, kind: CapabilityStatementKind, fhirVersion: String, acceptUnknown: UnknownContentCode, format: [String]) { self.init(); self.status = status; self.date = date; self.kind = kind; self.fhirVersion = fhirVersion; self.acceptUnknown = acceptUnknown; self.format = format }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..* uri
-  public var instantiates: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var instantiates: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
   /// 0..1 CapabilityStatement.Software
-  public var software: CapabilityStatement.Software? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var software: CapabilityStatement.Software? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 CapabilityStatement.Implementation
-  public var implementation: CapabilityStatement.Implementation? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var implementation: CapabilityStatement.Implementation? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 1..1 id
-  public var fhirVersion: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var fhirVersion: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 1..1 code (UnknownContentCode)
-  public var acceptUnknown: UnknownContentCode? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var acceptUnknown: UnknownContentCode? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 1..* code
-  public var format: [String] { get { fields[strings: Self.schema, 28] } _modify { yield &fields[strings: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var format: [String] { get { fields[strings: Self.schema, 28] } _modify { yield &fields[strings: Self.schema, 28] } }
   /// 0..* code
-  public var patchFormat: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var patchFormat: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
   /// 0..* uri
-  public var implementationGuide: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var implementationGuide: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
   /// 0..* Reference to StructureDefinition
-  public var profile: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var profile: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* CapabilityStatement.Rest
-  public var rest: [CapabilityStatement.Rest] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var rest: [CapabilityStatement.Rest] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* CapabilityStatement.Messaging
-  public var messaging: [CapabilityStatement.Messaging] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var messaging: [CapabilityStatement.Messaging] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* CapabilityStatement.Document
-  public var document: [CapabilityStatement.Document] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var document: [CapabilityStatement.Document] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// `CapabilityStatement.software`.
   public struct Software: BackboneElement {
     public static let definition = STU3.types.known("CapabilityStatement.Software")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 dateTime
-    public var releaseDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var releaseDate: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
   /// `CapabilityStatement.implementation`.
   public struct Implementation: BackboneElement {
     public static let definition = STU3.types.known("CapabilityStatement.Implementation")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `CapabilityStatement.rest`.
   public struct Rest: BackboneElement {
     public static let definition = STU3.types.known("CapabilityStatement.Rest")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(mode: RestfulCapabilityMode) { self.init(); self.mode = mode }
+    @_alwaysEmitIntoClient public init(mode: RestfulCapabilityMode) { self.init(); self.mode = mode }
     /// 1..1 code (RestfulCapabilityMode)
-    public var mode: RestfulCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var mode: RestfulCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CapabilityStatement.Rest.Security
-    public var security: CapabilityStatement.Rest.Security? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var security: CapabilityStatement.Rest.Security? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CapabilityStatement.Rest.Resource
-    public var resource: [CapabilityStatement.Rest.Resource] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var resource: [CapabilityStatement.Rest.Resource] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CapabilityStatement.Rest.Interaction
-    public var interaction: [CapabilityStatement.Rest.Interaction] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var interaction: [CapabilityStatement.Rest.Interaction] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CapabilityStatement.Rest.Resource.SearchParam
-    public var searchParam: [CapabilityStatement.Rest.Resource.SearchParam] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var searchParam: [CapabilityStatement.Rest.Resource.SearchParam] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CapabilityStatement.Rest.Operation
-    public var operation: [CapabilityStatement.Rest.Operation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var operation: [CapabilityStatement.Rest.Operation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* uri
-    public var compartment: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var compartment: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
     /// `CapabilityStatement.rest.security`.
     public struct Security: BackboneElement {
       public static let definition = STU3.types.known("CapabilityStatement.Rest.Security")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 boolean
-      public var cors: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var cors: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 0..* CodeableConcept
-      public var service: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var service: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..* CapabilityStatement.Rest.Security.Certificate
-      public var certificate: [CapabilityStatement.Rest.Security.Certificate] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var certificate: [CapabilityStatement.Rest.Security.Certificate] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// `CapabilityStatement.rest.security.certificate`.
       public struct Certificate: BackboneElement {
         public static let definition = STU3.types.known("CapabilityStatement.Rest.Security.Certificate")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 code
-        public var type: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 base64Binary
-        public var blob: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var blob: Base64Binary? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
       }
     }
     /// `CapabilityStatement.rest.resource`.
@@ -828,62 +828,62 @@ public struct CapabilityStatement: DomainResource {
       public static let definition = STU3.types.known("CapabilityStatement.Rest.Resource")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ResourceType, interaction: [CapabilityStatement.Rest.Resource.Interaction]) { self.init(); self.type = type; self.interaction = interaction }
+      @_alwaysEmitIntoClient public init(type: ResourceType, interaction: [CapabilityStatement.Rest.Resource.Interaction]) { self.init(); self.type = type; self.interaction = interaction }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Reference to StructureDefinition
-      public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 markdown
-      public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 1..* CapabilityStatement.Rest.Resource.Interaction
-      public var interaction: [CapabilityStatement.Rest.Resource.Interaction] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var interaction: [CapabilityStatement.Rest.Resource.Interaction] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..1 code (ResourceVersionPolicy)
-      public var versioning: ResourceVersionPolicy? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var versioning: ResourceVersionPolicy? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
       /// 0..1 boolean
-      public var readHistory: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var readHistory: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
       /// 0..1 boolean
-      public var updateCreate: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var updateCreate: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
       /// 0..1 boolean
-      public var conditionalCreate: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var conditionalCreate: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
       /// 0..1 code (ConditionalReadStatus)
-      public var conditionalRead: ConditionalReadStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var conditionalRead: ConditionalReadStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
       /// 0..1 boolean
-      public var conditionalUpdate: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+      @_alwaysEmitIntoClient public var conditionalUpdate: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
       /// 0..1 code (ConditionalDeleteStatus)
-      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+      @_alwaysEmitIntoClient public var conditionalDelete: ConditionalDeleteStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
       /// 0..* code (ReferenceHandlingPolicy)
-      public var referencePolicy: [ReferenceHandlingPolicy] { get { fields[primitives: Self.schema, 14] } _modify { yield &fields[primitives: Self.schema, 14] } }
+      @_alwaysEmitIntoClient public var referencePolicy: [ReferenceHandlingPolicy] { get { fields[primitives: Self.schema, 14] } _modify { yield &fields[primitives: Self.schema, 14] } }
       /// 0..* string
-      public var searchInclude: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var searchInclude: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
       /// 0..* string
-      public var searchRevInclude: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var searchRevInclude: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
       /// 0..* CapabilityStatement.Rest.Resource.SearchParam
-      public var searchParam: [CapabilityStatement.Rest.Resource.SearchParam] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+      @_alwaysEmitIntoClient public var searchParam: [CapabilityStatement.Rest.Resource.SearchParam] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
       /// `CapabilityStatement.rest.resource.interaction`.
       public struct Interaction: BackboneElement {
         public static let definition = STU3.types.known("CapabilityStatement.Rest.Resource.Interaction")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: TypeRestfulInteraction) { self.init(); self.code = code }
+        @_alwaysEmitIntoClient public init(code: TypeRestfulInteraction) { self.init(); self.code = code }
         /// 1..1 code (TypeRestfulInteraction)
-        public var code: TypeRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: TypeRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
       /// `CapabilityStatement.rest.resource.searchParam`.
       public struct SearchParam: BackboneElement {
         public static let definition = STU3.types.known("CapabilityStatement.Rest.Resource.SearchParam")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(name: String, type: SearchParamType) { self.init(); self.name = name; self.type = type }
+        @_alwaysEmitIntoClient public init(name: String, type: SearchParamType) { self.init(); self.name = name; self.type = type }
         /// 1..1 string
-        public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 uri
-        public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (SearchParamType)
-        public var type: SearchParamType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var type: SearchParamType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       }
     }
     /// `CapabilityStatement.rest.interaction`.
@@ -891,22 +891,22 @@ public struct CapabilityStatement: DomainResource {
       public static let definition = STU3.types.known("CapabilityStatement.Rest.Interaction")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: SystemRestfulInteraction) { self.init(); self.code = code }
+      @_alwaysEmitIntoClient public init(code: SystemRestfulInteraction) { self.init(); self.code = code }
       /// 1..1 code (SystemRestfulInteraction)
-      public var code: SystemRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: SystemRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `CapabilityStatement.rest.operation`.
     public struct Operation: BackboneElement {
       public static let definition = STU3.types.known("CapabilityStatement.Rest.Operation")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String, definition: Reference) { self.init(); self.name = name; self.definition = definition }
+      @_alwaysEmitIntoClient public init(name: String, definition: Reference) { self.init(); self.name = name; self.definition = definition }
       /// 1..1 string
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 Reference to OperationDefinition
-      public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `CapabilityStatement.messaging`.
@@ -915,57 +915,57 @@ public struct CapabilityStatement: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CapabilityStatement.Messaging.Endpoint
-    public var endpoint: [CapabilityStatement.Messaging.Endpoint] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var endpoint: [CapabilityStatement.Messaging.Endpoint] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 unsignedInt
-    public var reliableCache: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var reliableCache: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* CapabilityStatement.Messaging.SupportedMessage
-    public var supportedMessage: [CapabilityStatement.Messaging.SupportedMessage] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var supportedMessage: [CapabilityStatement.Messaging.SupportedMessage] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CapabilityStatement.Messaging.Event
-    public var event: [CapabilityStatement.Messaging.Event] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var event: [CapabilityStatement.Messaging.Event] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `CapabilityStatement.messaging.endpoint`.
     public struct Endpoint: BackboneElement {
       public static let definition = STU3.types.known("CapabilityStatement.Messaging.Endpoint")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(protocol: Coding, address: String) { self.init(); self.protocol = `protocol`; self.address = address }
+      @_alwaysEmitIntoClient public init(protocol: Coding, address: String) { self.init(); self.protocol = `protocol`; self.address = address }
       /// 1..1 Coding
-      public var `protocol`: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var `protocol`: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 uri
-      public var address: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var address: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `CapabilityStatement.messaging.supportedMessage`.
     public struct SupportedMessage: BackboneElement {
       public static let definition = STU3.types.known("CapabilityStatement.Messaging.SupportedMessage")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(mode: EventCapabilityMode, definition: Reference) { self.init(); self.mode = mode; self.definition = definition }
+      @_alwaysEmitIntoClient public init(mode: EventCapabilityMode, definition: Reference) { self.init(); self.mode = mode; self.definition = definition }
       /// 1..1 code (EventCapabilityMode)
-      public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 Reference to MessageDefinition
-      public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `CapabilityStatement.messaging.event`.
     public struct Event: BackboneElement {
       public static let definition = STU3.types.known("CapabilityStatement.Messaging.Event")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: Coding, mode: EventCapabilityMode, focus: ResourceType, request: Reference, response: Reference) { self.init(); self.code = code; self.mode = mode; self.focus = focus; self.request = request; self.response = response }
+      @_alwaysEmitIntoClient public init(code: Coding, mode: EventCapabilityMode, focus: ResourceType, request: Reference, response: Reference) { self.init(); self.code = code; self.mode = mode; self.focus = focus; self.request = request; self.response = response }
       /// 1..1 Coding
-      public var code: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 code (MessageSignificanceCategory)
-      public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 code (EventCapabilityMode)
-      public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 1..1 code (ResourceType)
-      public var focus: ResourceType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var focus: ResourceType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 1..1 Reference to StructureDefinition
-      public var request: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 1..1 Reference to StructureDefinition
-      public var response: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     }
   }
   /// `CapabilityStatement.document`.
@@ -973,13 +973,13 @@ public struct CapabilityStatement: DomainResource {
     public static let definition = STU3.types.known("CapabilityStatement.Document")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(mode: DocumentMode, profile: Reference) { self.init(); self.mode = mode; self.profile = profile }
+    @_alwaysEmitIntoClient public init(mode: DocumentMode, profile: Reference) { self.init(); self.mode = mode; self.profile = profile }
     /// 1..1 code (DocumentMode)
-    public var mode: DocumentMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var mode: DocumentMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 Reference to StructureDefinition
-    public var profile: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -988,105 +988,105 @@ public struct CarePlan: DomainResource {
   public static let definition = STU3.types.known("CarePlan")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CarePlanIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: CarePlanStatus, intent: CarePlanIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or Questionnaire
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to CarePlan
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to CarePlan
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to CarePlan
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: CarePlanStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (CarePlanIntent)
-  public var intent: CarePlanIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var intent: CarePlanIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference to Patient or Practitioner or RelatedPerson or Organization or CareTeam
-  public var author: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var author: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* Reference to CareTeam
-  public var careTeam: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var careTeam: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Condition
-  public var addresses: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var addresses: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to Goal
-  public var goal: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var goal: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CarePlan.Activity
-  public var activity: [CarePlan.Activity] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var activity: [CarePlan.Activity] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// `CarePlan.activity`.
   public struct Activity: BackboneElement {
     public static let definition = STU3.types.known("CarePlan.Activity")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var outcomeCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var outcomeCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Reference
-    public var outcomeReference: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var outcomeReference: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* Annotation
-    public var progress: [Annotation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var progress: [Annotation] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Reference to Appointment or CommunicationRequest or DeviceRequest or MedicationRequest or NutritionOrder or Task or ProcedureRequest or ReferralRequest or VisionPrescription or RequestGroup
-    public var reference: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var reference: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CarePlan.Activity.Detail
-    public var detail: CarePlan.Activity.Detail? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var detail: CarePlan.Activity.Detail? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// `CarePlan.activity.detail`.
     public struct Detail: BackboneElement {
       public static let definition = STU3.types.known("CarePlan.Activity.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(status: CarePlanActivityStatus) { self.init(); self.status = status }
+      @_alwaysEmitIntoClient public init(status: CarePlanActivityStatus) { self.init(); self.status = status }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Reference to PlanDefinition or ActivityDefinition or Questionnaire
-      public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..* CodeableConcept
-      public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* Reference to Condition
-      public var reasonReference: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..* Reference to Goal
-      public var goal: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var goal: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 1..1 code (CarePlanActivityStatus)
-      public var status: CarePlanActivityStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var status: CarePlanActivityStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
       /// 0..1 string
-      public var statusReason: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var statusReason: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
       /// 0..1 boolean
-      public var prohibited: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var prohibited: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
       /// 0..1 one of Timing, Period, string
-      public var scheduled: ScheduledChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-      public var scheduledTiming: Timing? { get { fields[object: Self.schema, 12, of: 12..<15] } _modify { yield &fields[object: Self.schema, 12, of: 12..<15] } }
-      public var scheduledPeriod: Period? { get { fields[object: Self.schema, 13, of: 12..<15] } _modify { yield &fields[object: Self.schema, 13, of: 12..<15] } }
-      public var scheduledString: String? { get { fields[primitive: Self.schema, 14, of: 12..<15] } set { fields[primitive: Self.schema, 14, of: 12..<15] = newValue } }
+      @_alwaysEmitIntoClient public var scheduled: ScheduledChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+      @_alwaysEmitIntoClient public var scheduledTiming: Timing? { get { fields[object: Self.schema, 12, of: 12..<15] } _modify { yield &fields[object: Self.schema, 12, of: 12..<15] } }
+      @_alwaysEmitIntoClient public var scheduledPeriod: Period? { get { fields[object: Self.schema, 13, of: 12..<15] } _modify { yield &fields[object: Self.schema, 13, of: 12..<15] } }
+      @_alwaysEmitIntoClient public var scheduledString: String? { get { fields[primitive: Self.schema, 14, of: 12..<15] } set { fields[primitive: Self.schema, 14, of: 12..<15] = newValue } }
       /// 0..1 Reference to Location
-      public var location: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
       /// 0..* Reference to Practitioner or Organization or RelatedPerson or Patient or CareTeam
-      public var performer: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
       /// 0..1 one of CodeableConcept, Reference to Medication or Substance
-      public var product: ProductChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
-      public var productCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
-      public var productReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
+      @_alwaysEmitIntoClient public var product: ProductChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
+      @_alwaysEmitIntoClient public var productCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
+      @_alwaysEmitIntoClient public var productReference: Reference? { get { fields[object: Self.schema, 18, of: 17..<19] } _modify { yield &fields[object: Self.schema, 18, of: 17..<19] } }
       /// 0..1 Quantity
-      public var dailyAmount: Quantity? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+      @_alwaysEmitIntoClient public var dailyAmount: Quantity? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
       /// What `scheduled` holds.
       public enum ScheduledChoice: Choice {
         public static var count: Int { 3 }
@@ -1125,42 +1125,42 @@ public struct CareTeam: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (CareTeamStatus)
-  public var status: CareTeamStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: CareTeamStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* CareTeam.Participant
-  public var participant: [CareTeam.Participant] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var participant: [CareTeam.Participant] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Reference to Condition
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Reference to Organization
-  public var managingOrganization: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var managingOrganization: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `CareTeam.participant`.
   public struct Participant: BackboneElement {
     public static let definition = STU3.types.known("CareTeam.Participant")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Practitioner or RelatedPerson or Patient or Organization or CareTeam
-    public var member: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var member: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -1169,56 +1169,56 @@ public struct ChargeItem: DomainResource {
   public static let definition = STU3.types.known("ChargeItem")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ChargeItemStatus, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.code = code; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: ChargeItemStatus, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.code = code; self.subject = subject }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* uri
-  public var definition: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 1..1 code (ChargeItemStatus)
-  public var status: ChargeItemStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: ChargeItemStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* Reference to ChargeItem
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
   /// 0..* ChargeItem.Participant
-  public var participant: [ChargeItem.Participant] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var participant: [ChargeItem.Participant] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Organization
-  public var performingOrganization: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var performingOrganization: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Reference to Organization
-  public var requestingOrganization: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var requestingOrganization: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var bodysite: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var bodysite: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 decimal
-  public var factorOverride: ExactDecimal? { get { fields[decimal: Self.schema, 23] } set { fields[decimal: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var factorOverride: ExactDecimal? { get { fields[decimal: Self.schema, 23] } set { fields[decimal: Self.schema, 23] = newValue } }
   /// 0..1 Money
-  public var priceOverride: Money? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var priceOverride: Money? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 string
-  public var overrideReason: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var overrideReason: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 Reference to Practitioner or Organization or Patient or Device or RelatedPerson
-  public var enterer: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 dateTime
-  public var enteredDate: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var enteredDate: FHIRDateTime? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
   /// 0..* CodeableConcept
-  public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Reference to DiagnosticReport or ImagingStudy or Immunization or MedicationAdministration or MedicationDispense or Observation or Procedure or SupplyDelivery
-  public var service: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var service: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Reference to Account
-  public var account: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var account: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -1239,11 +1239,11 @@ public struct ChargeItem: DomainResource {
     public static let definition = STU3.types.known("ChargeItem.Participant")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner or Organization or Patient or Device or RelatedPerson
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1253,131 +1253,131 @@ public struct Claim: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (Use)
-  public var use: Use? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var use: Use? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Period
-  public var billablePeriod: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var billablePeriod: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var enterer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Practitioner
-  public var provider: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
-  public var priority: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 CodeableConcept
-  public var fundsReserve: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var fundsReserve: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* Claim.Related
-  public var related: [Claim.Related] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var related: [Claim.Related] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..1 Reference to MedicationRequest or VisionPrescription
-  public var prescription: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var prescription: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Reference to MedicationRequest
-  public var originalPrescription: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var originalPrescription: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 Claim.Payee
-  public var payee: Claim.Payee? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var payee: Claim.Payee? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 Reference to ReferralRequest
-  public var referral: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var referral: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 Reference to Location
-  public var facility: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var facility: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* Claim.CareTeam
-  public var careTeam: [Claim.CareTeam] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var careTeam: [Claim.CareTeam] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Claim.Information
-  public var information: [Claim.Information] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var information: [Claim.Information] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Claim.Diagnosis
-  public var diagnosis: [Claim.Diagnosis] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var diagnosis: [Claim.Diagnosis] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Claim.Procedure
-  public var procedure: [Claim.Procedure] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var procedure: [Claim.Procedure] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Claim.Insurance
-  public var insurance: [Claim.Insurance] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var insurance: [Claim.Insurance] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 Claim.Accident
-  public var accident: Claim.Accident? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var accident: Claim.Accident? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 Period
-  public var employmentImpacted: Period? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var employmentImpacted: Period? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 Period
-  public var hospitalization: Period? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var hospitalization: Period? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// 0..* Claim.Item
-  public var item: [Claim.Item] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var item: [Claim.Item] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..1 Money
-  public var total: Money? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var total: Money? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// `Claim.related`.
   public struct Related: BackboneElement {
     public static let definition = STU3.types.known("Claim.Related")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Claim
-    public var claim: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var claim: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var relationship: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Identifier
-    public var reference: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var reference: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Claim.payee`.
   public struct Payee: BackboneElement {
     public static let definition = STU3.types.known("Claim.Payee")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Coding
-    public var resourceType: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var resourceType: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Practitioner or Organization or Patient or RelatedPerson
-    public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Claim.careTeam`.
   public struct CareTeam: BackboneElement {
     public static let definition = STU3.types.known("Claim.CareTeam")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, provider: Reference) { self.init(); self.sequence = sequence; self.provider = provider }
+    @_alwaysEmitIntoClient public init(sequence: Int, provider: Reference) { self.init(); self.sequence = sequence; self.provider = provider }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Practitioner or Organization
-    public var provider: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var responsible: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var responsible: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var qualification: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var qualification: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
   /// `Claim.information`.
   public struct Information: BackboneElement {
     public static let definition = STU3.types.known("Claim.Information")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, category: CodeableConcept) { self.init(); self.sequence = sequence; self.category = category }
+    @_alwaysEmitIntoClient public init(sequence: Int, category: CodeableConcept) { self.init(); self.sequence = sequence; self.category = category }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of date, Period
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 one of string, Quantity, Attachment, Reference
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 8, of: 8..<12] } set { fields[primitive: Self.schema, 8, of: 8..<12] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<12] } _modify { yield &fields[object: Self.schema, 9, of: 8..<12] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 8..<12] } _modify { yield &fields[object: Self.schema, 10, of: 8..<12] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 11, of: 8..<12] } _modify { yield &fields[object: Self.schema, 11, of: 8..<12] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 8, of: 8..<12] } set { fields[primitive: Self.schema, 8, of: 8..<12] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<12] } _modify { yield &fields[object: Self.schema, 9, of: 8..<12] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 8..<12] } _modify { yield &fields[object: Self.schema, 10, of: 8..<12] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 11, of: 8..<12] } _modify { yield &fields[object: Self.schema, 11, of: 8..<12] } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 2 }
@@ -1414,17 +1414,17 @@ public struct Claim: DomainResource {
     public static let definition = STU3.types.known("Claim.Diagnosis")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, diagnosis: DiagnosisChoice) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
+    @_alwaysEmitIntoClient public init(sequence: Int, diagnosis: DiagnosisChoice) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 one of CodeableConcept, Reference to Condition
-    public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var diagnosisReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var diagnosisReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var packageCode: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var packageCode: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// What `diagnosis` holds.
     public enum DiagnosisChoice: Choice {
       public static var count: Int { 2 }
@@ -1444,15 +1444,15 @@ public struct Claim: DomainResource {
     public static let definition = STU3.types.known("Claim.Procedure")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, procedure: ProcedureChoice) { self.init(); self.sequence = sequence; self.procedure = procedure }
+    @_alwaysEmitIntoClient public init(sequence: Int, procedure: ProcedureChoice) { self.init(); self.sequence = sequence; self.procedure = procedure }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 1..1 one of CodeableConcept, Reference to Procedure
-    public var procedure: ProcedureChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var procedureCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-    public var procedureReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var procedure: ProcedureChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var procedureCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var procedureReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
     /// What `procedure` holds.
     public enum ProcedureChoice: Choice {
       public static var count: Int { 2 }
@@ -1472,34 +1472,34 @@ public struct Claim: DomainResource {
     public static let definition = STU3.types.known("Claim.Insurance")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 boolean
-    public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var businessArrangement: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var businessArrangement: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* string
-    public var preAuthRef: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var preAuthRef: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..1 Reference to ClaimResponse
-    public var claimResponse: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var claimResponse: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   }
   /// `Claim.accident`.
   public struct Accident: BackboneElement {
     public static let definition = STU3.types.known("Claim.Accident")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(date: FHIRDate) { self.init(); self.date = date }
+    @_alwaysEmitIntoClient public init(date: FHIRDate) { self.init(); self.date = date }
     /// 1..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
     /// What `location` holds.
     public enum LocationChoice: Choice {
       public static var count: Int { 2 }
@@ -1519,54 +1519,54 @@ public struct Claim: DomainResource {
     public static let definition = STU3.types.known("Claim.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int) { self.init(); self.sequence = sequence }
+    @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* positiveInt
-    public var careTeamLinkId: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var careTeamLinkId: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     /// 0..* positiveInt
-    public var diagnosisLinkId: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var diagnosisLinkId: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..* positiveInt
-    public var procedureLinkId: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var procedureLinkId: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* positiveInt
-    public var informationLinkId: [Int] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var informationLinkId: [Int] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var revenue: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var service: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* CodeableConcept
-    public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..1 one of date, Period
-    public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-    public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
-    public var servicedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+    @_alwaysEmitIntoClient public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
+    @_alwaysEmitIntoClient public var servicedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
     /// 0..1 one of CodeableConcept, Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-    public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
     /// 0..1 Money
-    public var unitPrice: Money? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 decimal
-    public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 20] } set { fields[decimal: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 20] } set { fields[decimal: Self.schema, 20] = newValue } }
     /// 0..1 Money
-    public var net: Money? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
     /// 0..* Reference to Device
-    public var udi: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
     /// 0..1 CodeableConcept
-    public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..* CodeableConcept
-    public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
     /// 0..* Reference to Encounter
-    public var encounter: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var encounter: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
     /// 0..* Claim.Item.Detail
-    public var detail: [Claim.Item.Detail] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var detail: [Claim.Item.Detail] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
     /// What `serviced` holds.
     public enum ServicedChoice: Choice {
       public static var count: Int { 2 }
@@ -1600,59 +1600,59 @@ public struct Claim: DomainResource {
       public static let definition = STU3.types.known("Claim.Item.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(sequence: Int) { self.init(); self.sequence = sequence }
+      @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
       /// 1..1 positiveInt
-      public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..* CodeableConcept
-      public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// 0..1 Money
-      public var unitPrice: Money? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
       /// 0..1 decimal
-      public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
       /// 0..1 Money
-      public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+      @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
       /// 0..* Reference to Device
-      public var udi: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+      @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
       /// 0..* Claim.Item.Detail.SubDetail
-      public var subDetail: [Claim.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+      @_alwaysEmitIntoClient public var subDetail: [Claim.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
       /// `Claim.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = STU3.types.known("Claim.Item.Detail.SubDetail")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(sequence: Int) { self.init(); self.sequence = sequence }
+        @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
         /// 1..1 positiveInt
-        public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
         /// 0..1 CodeableConcept
-        public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 CodeableConcept
-        public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 CodeableConcept
-        public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..* CodeableConcept
-        public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
         /// 0..* CodeableConcept
-        public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
         /// 0..1 Quantity
-        public var quantity: Quantity? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+        @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
         /// 0..1 Money
-        public var unitPrice: Money? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+        @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
         /// 0..1 decimal
-        public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
         /// 0..1 Money
-        public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+        @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
         /// 0..* Reference to Device
-        public var udi: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+        @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
       }
     }
   }
@@ -1664,106 +1664,106 @@ public struct ClaimResponse: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Practitioner
-  public var requestProvider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var requestProvider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var requestOrganization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var requestOrganization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Claim
-  public var request: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
-  public var payeeType: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var payeeType: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* ClaimResponse.Item
-  public var item: [ClaimResponse.Item] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var item: [ClaimResponse.Item] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* ClaimResponse.AddItem
-  public var addItem: [ClaimResponse.AddItem] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var addItem: [ClaimResponse.AddItem] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* ClaimResponse.Error
-  public var error: [ClaimResponse.Error] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var error: [ClaimResponse.Error] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Money
-  public var totalCost: Money? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var totalCost: Money? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 Money
-  public var unallocDeductable: Money? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var unallocDeductable: Money? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 Money
-  public var totalBenefit: Money? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var totalBenefit: Money? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 ClaimResponse.Payment
-  public var payment: ClaimResponse.Payment? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var payment: ClaimResponse.Payment? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..1 Coding
-  public var reserved: Coding? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var reserved: Coding? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 CodeableConcept
-  public var form: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..* ClaimResponse.ProcessNote
-  public var processNote: [ClaimResponse.ProcessNote] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var processNote: [ClaimResponse.ProcessNote] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Reference to CommunicationRequest
-  public var communicationRequest: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var communicationRequest: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ClaimResponse.Insurance
-  public var insurance: [ClaimResponse.Insurance] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var insurance: [ClaimResponse.Insurance] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// `ClaimResponse.item`.
   public struct Item: BackboneElement {
     public static let definition = STU3.types.known("ClaimResponse.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
+    @_alwaysEmitIntoClient public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
     /// 1..1 positiveInt
-    public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* positiveInt
-    public var noteNumber: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     /// 0..* ClaimResponse.Item.Adjudication
-    public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* ClaimResponse.Item.Detail
-    public var detail: [ClaimResponse.Item.Detail] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var detail: [ClaimResponse.Item.Detail] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `ClaimResponse.item.adjudication`.
     public struct Adjudication: BackboneElement {
       public static let definition = STU3.types.known("ClaimResponse.Item.Adjudication")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(category: CodeableConcept) { self.init(); self.category = category }
+      @_alwaysEmitIntoClient public init(category: CodeableConcept) { self.init(); self.category = category }
       /// 1..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Money
-      public var amount: Money? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 decimal
-      public var value: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
     }
     /// `ClaimResponse.item.detail`.
     public struct Detail: BackboneElement {
       public static let definition = STU3.types.known("ClaimResponse.Item.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
+      @_alwaysEmitIntoClient public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
       /// 1..1 positiveInt
-      public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..* positiveInt
-      public var noteNumber: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
       /// 0..* ClaimResponse.Item.Adjudication
-      public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* ClaimResponse.Item.Detail.SubDetail
-      public var subDetail: [ClaimResponse.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var subDetail: [ClaimResponse.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// `ClaimResponse.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = STU3.types.known("ClaimResponse.Item.Detail.SubDetail")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
+        @_alwaysEmitIntoClient public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
         /// 1..1 positiveInt
-        public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
         /// 0..* positiveInt
-        public var noteNumber: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
         /// 0..* ClaimResponse.Item.Adjudication
-        public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       }
     }
   }
@@ -1773,42 +1773,42 @@ public struct ClaimResponse: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* positiveInt
-    public var sequenceLinkId: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var sequenceLinkId: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 Money
-    public var fee: Money? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var fee: Money? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* positiveInt
-    public var noteNumber: [Int] { get { fields[primitives: Self.schema, 9] } _modify { yield &fields[primitives: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 9] } _modify { yield &fields[primitives: Self.schema, 9] } }
     /// 0..* ClaimResponse.Item.Adjudication
-    public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* ClaimResponse.AddItem.Detail
-    public var detail: [ClaimResponse.AddItem.Detail] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var detail: [ClaimResponse.AddItem.Detail] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// `ClaimResponse.addItem.detail`.
     public struct Detail: BackboneElement {
       public static let definition = STU3.types.known("ClaimResponse.AddItem.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var revenue: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var service: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..1 Money
-      public var fee: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var fee: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* positiveInt
-      public var noteNumber: [Int] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
       /// 0..* ClaimResponse.Item.Adjudication
-      public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var adjudication: [ClaimResponse.Item.Adjudication] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     }
   }
   /// `ClaimResponse.error`.
@@ -1816,15 +1816,15 @@ public struct ClaimResponse: DomainResource {
     public static let definition = STU3.types.known("ClaimResponse.Error")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 0..1 positiveInt
-    public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 positiveInt
-    public var detailSequenceLinkId: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var detailSequenceLinkId: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 positiveInt
-    public var subdetailSequenceLinkId: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var subdetailSequenceLinkId: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `ClaimResponse.payment`.
   public struct Payment: BackboneElement {
@@ -1832,17 +1832,17 @@ public struct ClaimResponse: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Money
-    public var adjustment: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var adjustment: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var adjustmentReason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var adjustmentReason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   }
   /// `ClaimResponse.processNote`.
   public struct ProcessNote: BackboneElement {
@@ -1850,32 +1850,32 @@ public struct ClaimResponse: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 positiveInt
-    public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `ClaimResponse.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = STU3.types.known("ClaimResponse.Insurance")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
+    @_alwaysEmitIntoClient public init(sequence: Int, focal: Bool, coverage: Reference) { self.init(); self.sequence = sequence; self.focal = focal; self.coverage = coverage }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 boolean
-    public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var focal: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var businessArrangement: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var businessArrangement: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* string
-    public var preAuthRef: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var preAuthRef: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..1 Reference to ClaimResponse
-    public var claimResponse: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var claimResponse: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   }
 }
 
@@ -1884,47 +1884,47 @@ public struct ClinicalImpression: DomainResource {
   public static let definition = STU3.types.known("ClinicalImpression")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClinicalImpressionStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: ClinicalImpressionStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ClinicalImpressionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var assessor: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var assessor: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to ClinicalImpression
-  public var previous: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var previous: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* Reference to Condition or AllergyIntolerance
-  public var problem: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var problem: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* ClinicalImpression.Investigation
-  public var investigation: [ClinicalImpression.Investigation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var investigation: [ClinicalImpression.Investigation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* uri
-  public var `protocol`: [String] { get { fields[strings: Self.schema, 21] } _modify { yield &fields[strings: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var `protocol`: [String] { get { fields[strings: Self.schema, 21] } _modify { yield &fields[strings: Self.schema, 21] } }
   /// 0..1 string
-  public var summary: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var summary: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* ClinicalImpression.Finding
-  public var finding: [ClinicalImpression.Finding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var finding: [ClinicalImpression.Finding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var prognosisCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var prognosisCodeableConcept: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to RiskAssessment
-  public var prognosisReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var prognosisReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Reference to ReferralRequest or ProcedureRequest or Procedure or MedicationRequest or Appointment
-  public var action: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var action: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 2 }
@@ -1943,24 +1943,24 @@ public struct ClinicalImpression: DomainResource {
     public static let definition = STU3.types.known("ClinicalImpression.Investigation")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Reference to Observation or QuestionnaireResponse or FamilyMemberHistory or DiagnosticReport or RiskAssessment or ImagingStudy
-    public var item: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var item: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `ClinicalImpression.finding`.
   public struct Finding: BackboneElement {
     public static let definition = STU3.types.known("ClinicalImpression.Finding")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: ItemChoice) { self.init(); self.item = item }
+    @_alwaysEmitIntoClient public init(item: ItemChoice) { self.init(); self.item = item }
     /// 1..1 one of CodeableConcept, Reference to Condition or Observation
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 string
-    public var basis: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var basis: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -1982,134 +1982,134 @@ public struct CodeSystem: DomainResource {
   public static let definition = STU3.types.known("CodeSystem")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, content: CodeSystemContentMode) { self.init(); self.status = status; self.content = content }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, content: CodeSystemContentMode) { self.init(); self.status = status; self.content = content }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 boolean
-  public var caseSensitive: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var caseSensitive: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..1 uri
-  public var valueSet: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var valueSet: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 code (CodeSystemHierarchyMeaning)
-  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
   /// 0..1 boolean
-  public var compositional: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var compositional: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..1 boolean
-  public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 code (CodeSystemContentMode)
-  public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..1 unsignedInt
-  public var count: Int? { get { fields[integer: Self.schema, 29] } set { fields[integer: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 29] } set { fields[integer: Self.schema, 29] = newValue } }
   /// 0..* CodeSystem.Filter
-  public var filter: [CodeSystem.Filter] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var filter: [CodeSystem.Filter] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* CodeSystem.Property
-  public var property: [CodeSystem.Property] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var property: [CodeSystem.Property] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* CodeSystem.Concept
-  public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// `CodeSystem.filter`.
   public struct Filter: BackboneElement {
     public static let definition = STU3.types.known("CodeSystem.Filter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
+    @_alwaysEmitIntoClient public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* code (FilterOperator)
-    public var `operator`: [FilterOperator] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var `operator`: [FilterOperator] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.property`.
   public struct Property: BackboneElement {
     public static let definition = STU3.types.known("CodeSystem.Property")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
+    @_alwaysEmitIntoClient public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (PropertyType)
-    public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.concept`.
   public struct Concept: BackboneElement {
     public static let definition = STU3.types.known("CodeSystem.Concept")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: String) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: String) { self.init(); self.code = code }
     /// 1..1 code
-    public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var definition: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* CodeSystem.Concept.Designation
-    public var designation: [CodeSystem.Concept.Designation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var designation: [CodeSystem.Concept.Designation] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeSystem.Concept.Property
-    public var property: [CodeSystem.Concept.Property] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var property: [CodeSystem.Concept.Property] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeSystem.Concept
-    public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `CodeSystem.concept.designation`.
     public struct Designation: BackboneElement {
       public static let definition = STU3.types.known("CodeSystem.Concept.Designation")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: String) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
       /// 0..1 code
-      public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 Coding
-      public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var use: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 1..1 string
-      public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
     /// `CodeSystem.concept.property`.
     public struct Property: BackboneElement {
       public static let definition = STU3.types.known("CodeSystem.Concept.Property")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
+      @_alwaysEmitIntoClient public init(code: String, value: ValueChoice) { self.init(); self.code = code; self.value = value }
       /// 1..1 code
-      public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 one of code, Coding, string, integer, boolean, dateTime
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<10] } set { fields[primitive: Self.schema, 4, of: 4..<10] = newValue } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<10] } _modify { yield &fields[object: Self.schema, 5, of: 4..<10] } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<10] } set { fields[primitive: Self.schema, 6, of: 4..<10] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<10] } set { fields[primitive: Self.schema, 7, of: 4..<10] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<10] } set { fields[primitive: Self.schema, 8, of: 4..<10] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<10] } set { fields[primitive: Self.schema, 9, of: 4..<10] = newValue } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 4, of: 4..<10] } set { fields[primitive: Self.schema, 4, of: 4..<10] = newValue } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 5, of: 4..<10] } _modify { yield &fields[object: Self.schema, 5, of: 4..<10] } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<10] } set { fields[primitive: Self.schema, 6, of: 4..<10] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 7, of: 4..<10] } set { fields[primitive: Self.schema, 7, of: 4..<10] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 4..<10] } set { fields[primitive: Self.schema, 8, of: 4..<10] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 4..<10] } set { fields[primitive: Self.schema, 9, of: 4..<10] = newValue } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 6 }
@@ -2140,58 +2140,58 @@ public struct Communication: DomainResource {
   public static let definition = STU3.types.known("Communication")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: EventStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or ActivityDefinition
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var notDoneReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var notDoneReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference to Device or Organization or Patient or Practitioner or RelatedPerson or Group
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference
-  public var topic: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var topic: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 dateTime
-  public var sent: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var sent: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 dateTime
-  public var received: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var received: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
-  public var sender: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Communication.Payload
-  public var payload: [Communication.Payload] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var payload: [Communication.Payload] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// `Communication.payload`.
   public struct Payload: BackboneElement {
     public static let definition = STU3.types.known("Communication.Payload")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of string, Attachment, Reference
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 3 }
@@ -2215,49 +2215,49 @@ public struct CommunicationRequest: DomainResource {
   public static let definition = STU3.types.known("CommunicationRequest")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: RequestStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to CommunicationRequest
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
-  public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* Reference to Device or Organization or Patient or Practitioner or RelatedPerson or Group or CareTeam
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Reference
-  public var topic: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var topic: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* CommunicationRequest.Payload
-  public var payload: [CommunicationRequest.Payload] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var payload: [CommunicationRequest.Payload] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 21, of: 21..<23] } set { fields[primitive: Self.schema, 21, of: 21..<23] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 22, of: 21..<23] } _modify { yield &fields[object: Self.schema, 22, of: 21..<23] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 21, of: 21..<23] } set { fields[primitive: Self.schema, 21, of: 21..<23] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 22, of: 21..<23] } _modify { yield &fields[object: Self.schema, 22, of: 21..<23] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
-  public var sender: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 CommunicationRequest.Requester
-  public var requester: CommunicationRequest.Requester? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var requester: CommunicationRequest.Requester? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -2276,12 +2276,12 @@ public struct CommunicationRequest: DomainResource {
     public static let definition = STU3.types.known("CommunicationRequest.Payload")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(content: ContentChoice) { self.init(); self.content = content }
+    @_alwaysEmitIntoClient public init(content: ContentChoice) { self.init(); self.content = content }
     /// 1..1 one of string, Attachment, Reference
-    public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
-    public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
-    public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var content: ContentChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var contentString: String? { get { fields[primitive: Self.schema, 3, of: 3..<6] } set { fields[primitive: Self.schema, 3, of: 3..<6] = newValue } }
+    @_alwaysEmitIntoClient public var contentAttachment: Attachment? { get { fields[object: Self.schema, 4, of: 3..<6] } _modify { yield &fields[object: Self.schema, 4, of: 3..<6] } }
+    @_alwaysEmitIntoClient public var contentReference: Reference? { get { fields[object: Self.schema, 5, of: 3..<6] } _modify { yield &fields[object: Self.schema, 5, of: 3..<6] } }
     /// What `content` holds.
     public enum ContentChoice: Choice {
       public static var count: Int { 3 }
@@ -2303,11 +2303,11 @@ public struct CommunicationRequest: DomainResource {
     public static let definition = STU3.types.known("CommunicationRequest.Requester")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(agent: Reference) { self.init(); self.agent = agent }
+    @_alwaysEmitIntoClient public init(agent: Reference) { self.init(); self.agent = agent }
     /// 1..1 Reference to Practitioner or Organization or Patient or RelatedPerson or Device
-    public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -2316,49 +2316,49 @@ public struct CompartmentDefinition: DomainResource {
   public static let definition = STU3.types.known("CompartmentDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 1..1 code (CompartmentType)
-  public var code: CompartmentType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var code: CompartmentType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 1..1 boolean
-  public var search: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var search: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
   /// 0..* CompartmentDefinition.Resource
-  public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
     public static let definition = STU3.types.known("CompartmentDefinition.Resource")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ResourceType) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* string
-    public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
 }
 

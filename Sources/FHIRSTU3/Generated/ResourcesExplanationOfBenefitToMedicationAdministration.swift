@@ -9,94 +9,94 @@ public struct ExplanationOfBenefit: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (ExplanationOfBenefitStatus)
-  public var status: ExplanationOfBenefitStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ExplanationOfBenefitStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Period
-  public var billablePeriod: Period? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var billablePeriod: Period? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var enterer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Organization
-  public var insurer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var insurer: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Practitioner
-  public var provider: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to ReferralRequest
-  public var referral: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var referral: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Reference to Location
-  public var facility: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var facility: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Reference to Claim
-  public var claim: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var claim: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 Reference to ClaimResponse
-  public var claimResponse: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var claimResponse: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* ExplanationOfBenefit.Related
-  public var related: [ExplanationOfBenefit.Related] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var related: [ExplanationOfBenefit.Related] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Reference to MedicationRequest or VisionPrescription
-  public var prescription: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var prescription: Reference? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 Reference to MedicationRequest
-  public var originalPrescription: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var originalPrescription: Reference? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 ExplanationOfBenefit.Payee
-  public var payee: ExplanationOfBenefit.Payee? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var payee: ExplanationOfBenefit.Payee? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* ExplanationOfBenefit.Information
-  public var information: [ExplanationOfBenefit.Information] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var information: [ExplanationOfBenefit.Information] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* ExplanationOfBenefit.CareTeam
-  public var careTeam: [ExplanationOfBenefit.CareTeam] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var careTeam: [ExplanationOfBenefit.CareTeam] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ExplanationOfBenefit.Diagnosis
-  public var diagnosis: [ExplanationOfBenefit.Diagnosis] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var diagnosis: [ExplanationOfBenefit.Diagnosis] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* ExplanationOfBenefit.Procedure
-  public var procedure: [ExplanationOfBenefit.Procedure] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var procedure: [ExplanationOfBenefit.Procedure] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 positiveInt
-  public var precedence: Int? { get { fields[integer: Self.schema, 33] } set { fields[integer: Self.schema, 33] = newValue } }
+  @_alwaysEmitIntoClient public var precedence: Int? { get { fields[integer: Self.schema, 33] } set { fields[integer: Self.schema, 33] = newValue } }
   /// 0..1 ExplanationOfBenefit.Insurance
-  public var insurance: ExplanationOfBenefit.Insurance? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var insurance: ExplanationOfBenefit.Insurance? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 ExplanationOfBenefit.Accident
-  public var accident: ExplanationOfBenefit.Accident? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var accident: ExplanationOfBenefit.Accident? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// 0..1 Period
-  public var employmentImpacted: Period? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var employmentImpacted: Period? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..1 Period
-  public var hospitalization: Period? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var hospitalization: Period? { get { fields[object: Self.schema, 37] } _modify { yield &fields[object: Self.schema, 37] } }
   /// 0..* ExplanationOfBenefit.Item
-  public var item: [ExplanationOfBenefit.Item] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var item: [ExplanationOfBenefit.Item] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* ExplanationOfBenefit.AddItem
-  public var addItem: [ExplanationOfBenefit.AddItem] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var addItem: [ExplanationOfBenefit.AddItem] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// 0..1 Money
-  public var totalCost: Money? { get { fields[object: Self.schema, 40] } _modify { yield &fields[object: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var totalCost: Money? { get { fields[object: Self.schema, 40] } _modify { yield &fields[object: Self.schema, 40] } }
   /// 0..1 Money
-  public var unallocDeductable: Money? { get { fields[object: Self.schema, 41] } _modify { yield &fields[object: Self.schema, 41] } }
+  @_alwaysEmitIntoClient public var unallocDeductable: Money? { get { fields[object: Self.schema, 41] } _modify { yield &fields[object: Self.schema, 41] } }
   /// 0..1 Money
-  public var totalBenefit: Money? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
+  @_alwaysEmitIntoClient public var totalBenefit: Money? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
   /// 0..1 ExplanationOfBenefit.Payment
-  public var payment: ExplanationOfBenefit.Payment? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var payment: ExplanationOfBenefit.Payment? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
   /// 0..1 CodeableConcept
-  public var form: CodeableConcept? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 44] } _modify { yield &fields[object: Self.schema, 44] } }
   /// 0..* ExplanationOfBenefit.ProcessNote
-  public var processNote: [ExplanationOfBenefit.ProcessNote] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
+  @_alwaysEmitIntoClient public var processNote: [ExplanationOfBenefit.ProcessNote] { get { fields[objects: Self.schema, 45] } _modify { yield &fields[objects: Self.schema, 45] } }
   /// 0..* ExplanationOfBenefit.BenefitBalance
-  public var benefitBalance: [ExplanationOfBenefit.BenefitBalance] { get { fields[objects: Self.schema, 46] } _modify { yield &fields[objects: Self.schema, 46] } }
+  @_alwaysEmitIntoClient public var benefitBalance: [ExplanationOfBenefit.BenefitBalance] { get { fields[objects: Self.schema, 46] } _modify { yield &fields[objects: Self.schema, 46] } }
   /// `ExplanationOfBenefit.related`.
   public struct Related: BackboneElement {
     public static let definition = STU3.types.known("ExplanationOfBenefit.Related")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Claim
-    public var claim: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var claim: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var relationship: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Identifier
-    public var reference: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var reference: Identifier? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `ExplanationOfBenefit.payee`.
   public struct Payee: BackboneElement {
@@ -104,36 +104,36 @@ public struct ExplanationOfBenefit: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var resourceType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var resourceType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Practitioner or Organization or Patient or RelatedPerson
-    public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var party: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `ExplanationOfBenefit.information`.
   public struct Information: BackboneElement {
     public static let definition = STU3.types.known("ExplanationOfBenefit.Information")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, category: CodeableConcept) { self.init(); self.sequence = sequence; self.category = category }
+    @_alwaysEmitIntoClient public init(sequence: Int, category: CodeableConcept) { self.init(); self.sequence = sequence; self.category = category }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 one of date, Period
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var timingDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 one of string, Quantity, Attachment, Reference
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 8, of: 8..<12] } set { fields[primitive: Self.schema, 8, of: 8..<12] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<12] } _modify { yield &fields[object: Self.schema, 9, of: 8..<12] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 8..<12] } _modify { yield &fields[object: Self.schema, 10, of: 8..<12] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 11, of: 8..<12] } _modify { yield &fields[object: Self.schema, 11, of: 8..<12] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 8, of: 8..<12] } set { fields[primitive: Self.schema, 8, of: 8..<12] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<12] } _modify { yield &fields[object: Self.schema, 9, of: 8..<12] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 8..<12] } _modify { yield &fields[object: Self.schema, 10, of: 8..<12] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 11, of: 8..<12] } _modify { yield &fields[object: Self.schema, 11, of: 8..<12] } }
     /// 0..1 Coding
-    public var reason: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var reason: Coding? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 2 }
@@ -170,34 +170,34 @@ public struct ExplanationOfBenefit: DomainResource {
     public static let definition = STU3.types.known("ExplanationOfBenefit.CareTeam")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, provider: Reference) { self.init(); self.sequence = sequence; self.provider = provider }
+    @_alwaysEmitIntoClient public init(sequence: Int, provider: Reference) { self.init(); self.sequence = sequence; self.provider = provider }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Practitioner or Organization
-    public var provider: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var responsible: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var responsible: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var qualification: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var qualification: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
   /// `ExplanationOfBenefit.diagnosis`.
   public struct Diagnosis: BackboneElement {
     public static let definition = STU3.types.known("ExplanationOfBenefit.Diagnosis")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, diagnosis: DiagnosisChoice) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
+    @_alwaysEmitIntoClient public init(sequence: Int, diagnosis: DiagnosisChoice) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 one of CodeableConcept, Reference to Condition
-    public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var diagnosisReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var diagnosis: DiagnosisChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var diagnosisCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var diagnosisReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var packageCode: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var packageCode: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// What `diagnosis` holds.
     public enum DiagnosisChoice: Choice {
       public static var count: Int { 2 }
@@ -217,15 +217,15 @@ public struct ExplanationOfBenefit: DomainResource {
     public static let definition = STU3.types.known("ExplanationOfBenefit.Procedure")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int, procedure: ProcedureChoice) { self.init(); self.sequence = sequence; self.procedure = procedure }
+    @_alwaysEmitIntoClient public init(sequence: Int, procedure: ProcedureChoice) { self.init(); self.sequence = sequence; self.procedure = procedure }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 1..1 one of CodeableConcept, Reference to Procedure
-    public var procedure: ProcedureChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var procedureCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-    public var procedureReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var procedure: ProcedureChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var procedureCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var procedureReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
     /// What `procedure` holds.
     public enum ProcedureChoice: Choice {
       public static var count: Int { 2 }
@@ -246,9 +246,9 @@ public struct ExplanationOfBenefit: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Coverage
-    public var coverage: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var coverage: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* string
-    public var preAuthRef: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var preAuthRef: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
   }
   /// `ExplanationOfBenefit.accident`.
   public struct Accident: BackboneElement {
@@ -256,13 +256,13 @@ public struct ExplanationOfBenefit: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
     /// What `location` holds.
     public enum LocationChoice: Choice {
       public static var count: Int { 2 }
@@ -282,58 +282,58 @@ public struct ExplanationOfBenefit: DomainResource {
     public static let definition = STU3.types.known("ExplanationOfBenefit.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequence: Int) { self.init(); self.sequence = sequence }
+    @_alwaysEmitIntoClient public init(sequence: Int) { self.init(); self.sequence = sequence }
     /// 1..1 positiveInt
-    public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..* positiveInt
-    public var careTeamLinkId: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var careTeamLinkId: [Int] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     /// 0..* positiveInt
-    public var diagnosisLinkId: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var diagnosisLinkId: [Int] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..* positiveInt
-    public var procedureLinkId: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var procedureLinkId: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* positiveInt
-    public var informationLinkId: [Int] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var informationLinkId: [Int] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var revenue: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var service: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* CodeableConcept
-    public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..1 one of date, Period
-    public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-    public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
-    public var servicedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+    @_alwaysEmitIntoClient public var serviced: ServicedChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var servicedDate: FHIRDate? { get { fields[primitive: Self.schema, 13, of: 13..<15] } set { fields[primitive: Self.schema, 13, of: 13..<15] = newValue } }
+    @_alwaysEmitIntoClient public var servicedPeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
     /// 0..1 one of CodeableConcept, Address, Reference to Location
-    public var location: LocationChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-    public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
-    public var locationAddress: Address? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-    public var locationReference: Reference? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+    @_alwaysEmitIntoClient public var location: LocationChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var locationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
+    @_alwaysEmitIntoClient public var locationAddress: Address? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+    @_alwaysEmitIntoClient public var locationReference: Reference? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
     /// 0..1 Money
-    public var unitPrice: Money? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 decimal
-    public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 20] } set { fields[decimal: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 20] } set { fields[decimal: Self.schema, 20] = newValue } }
     /// 0..1 Money
-    public var net: Money? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
     /// 0..* Reference to Device
-    public var udi: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
     /// 0..1 CodeableConcept
-    public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..* CodeableConcept
-    public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var subSite: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
     /// 0..* Reference to Encounter
-    public var encounter: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+    @_alwaysEmitIntoClient public var encounter: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
     /// 0..* positiveInt
-    public var noteNumber: [Int] { get { fields[primitives: Self.schema, 26] } _modify { yield &fields[primitives: Self.schema, 26] } }
+    @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 26] } _modify { yield &fields[primitives: Self.schema, 26] } }
     /// 0..* ExplanationOfBenefit.Item.Adjudication
-    public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+    @_alwaysEmitIntoClient public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
     /// 0..* ExplanationOfBenefit.Item.Detail
-    public var detail: [ExplanationOfBenefit.Item.Detail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var detail: [ExplanationOfBenefit.Item.Detail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
     /// What `serviced` holds.
     public enum ServicedChoice: Choice {
       public static var count: Int { 2 }
@@ -367,86 +367,86 @@ public struct ExplanationOfBenefit: DomainResource {
       public static let definition = STU3.types.known("ExplanationOfBenefit.Item.Adjudication")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(category: CodeableConcept) { self.init(); self.category = category }
+      @_alwaysEmitIntoClient public init(category: CodeableConcept) { self.init(); self.category = category }
       /// 1..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 Money
-      public var amount: Money? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 decimal
-      public var value: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var value: ExactDecimal? { get { fields[decimal: Self.schema, 6] } set { fields[decimal: Self.schema, 6] = newValue } }
     }
     /// `ExplanationOfBenefit.item.detail`.
     public struct Detail: BackboneElement {
       public static let definition = STU3.types.known("ExplanationOfBenefit.Item.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(sequence: Int, type: CodeableConcept) { self.init(); self.sequence = sequence; self.type = type }
+      @_alwaysEmitIntoClient public init(sequence: Int, type: CodeableConcept) { self.init(); self.sequence = sequence; self.type = type }
       /// 1..1 positiveInt
-      public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 CodeableConcept
-      public var service: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 0..* CodeableConcept
-      public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
       /// 0..1 Money
-      public var unitPrice: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+      @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// 0..1 decimal
-      public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+      @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
       /// 0..1 Money
-      public var net: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+      @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
       /// 0..* Reference to Device
-      public var udi: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+      @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
       /// 0..* positiveInt
-      public var noteNumber: [Int] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
       /// 0..* ExplanationOfBenefit.Item.Adjudication
-      public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+      @_alwaysEmitIntoClient public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
       /// 0..* ExplanationOfBenefit.Item.Detail.SubDetail
-      public var subDetail: [ExplanationOfBenefit.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+      @_alwaysEmitIntoClient public var subDetail: [ExplanationOfBenefit.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
       /// `ExplanationOfBenefit.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = STU3.types.known("ExplanationOfBenefit.Item.Detail.SubDetail")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(sequence: Int, type: CodeableConcept) { self.init(); self.sequence = sequence; self.type = type }
+        @_alwaysEmitIntoClient public init(sequence: Int, type: CodeableConcept) { self.init(); self.sequence = sequence; self.type = type }
         /// 1..1 positiveInt
-        public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var sequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
         /// 1..1 CodeableConcept
-        public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
         /// 0..1 CodeableConcept
-        public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+        @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
         /// 0..1 CodeableConcept
-        public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+        @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         /// 0..1 CodeableConcept
-        public var service: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
         /// 0..* CodeableConcept
-        public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+        @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
         /// 0..* CodeableConcept
-        public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+        @_alwaysEmitIntoClient public var programCode: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
         /// 0..1 Quantity
-        public var quantity: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+        @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
         /// 0..1 Money
-        public var unitPrice: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+        @_alwaysEmitIntoClient public var unitPrice: Money? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
         /// 0..1 decimal
-        public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var factor: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
         /// 0..1 Money
-        public var net: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+        @_alwaysEmitIntoClient public var net: Money? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
         /// 0..* Reference to Device
-        public var udi: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+        @_alwaysEmitIntoClient public var udi: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
         /// 0..* positiveInt
-        public var noteNumber: [Int] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
+        @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
         /// 0..* ExplanationOfBenefit.Item.Adjudication
-        public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+        @_alwaysEmitIntoClient public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
       }
     }
   }
@@ -456,42 +456,42 @@ public struct ExplanationOfBenefit: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* positiveInt
-    public var sequenceLinkId: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var sequenceLinkId: [Int] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 Money
-    public var fee: Money? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var fee: Money? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* positiveInt
-    public var noteNumber: [Int] { get { fields[primitives: Self.schema, 9] } _modify { yield &fields[primitives: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 9] } _modify { yield &fields[primitives: Self.schema, 9] } }
     /// 0..* ExplanationOfBenefit.Item.Adjudication
-    public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* ExplanationOfBenefit.AddItem.Detail
-    public var detail: [ExplanationOfBenefit.AddItem.Detail] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var detail: [ExplanationOfBenefit.AddItem.Detail] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// `ExplanationOfBenefit.addItem.detail`.
     public struct Detail: BackboneElement {
       public static let definition = STU3.types.known("ExplanationOfBenefit.AddItem.Detail")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var revenue: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var revenue: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 CodeableConcept
-      public var service: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var service: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..* CodeableConcept
-      public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var modifier: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..1 Money
-      public var fee: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var fee: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..* positiveInt
-      public var noteNumber: [Int] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var noteNumber: [Int] { get { fields[primitives: Self.schema, 8] } _modify { yield &fields[primitives: Self.schema, 8] } }
       /// 0..* ExplanationOfBenefit.Item.Adjudication
-      public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var adjudication: [ExplanationOfBenefit.Item.Adjudication] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     }
   }
   /// `ExplanationOfBenefit.payment`.
@@ -500,17 +500,17 @@ public struct ExplanationOfBenefit: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Money
-    public var adjustment: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var adjustment: Money? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var adjustmentReason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var adjustmentReason: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   }
   /// `ExplanationOfBenefit.processNote`.
   public struct ProcessNote: BackboneElement {
@@ -518,55 +518,55 @@ public struct ExplanationOfBenefit: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 positiveInt
-    public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
   /// `ExplanationOfBenefit.benefitBalance`.
   public struct BenefitBalance: BackboneElement {
     public static let definition = STU3.types.known("ExplanationOfBenefit.BenefitBalance")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(category: CodeableConcept) { self.init(); self.category = category }
+    @_alwaysEmitIntoClient public init(category: CodeableConcept) { self.init(); self.category = category }
     /// 1..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var subCategory: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var subCategory: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var excluded: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var excluded: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
-    public var network: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var network: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 CodeableConcept
-    public var unit: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var unit: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var term: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var term: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..* ExplanationOfBenefit.BenefitBalance.Financial
-    public var financial: [ExplanationOfBenefit.BenefitBalance.Financial] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var financial: [ExplanationOfBenefit.BenefitBalance.Financial] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// `ExplanationOfBenefit.benefitBalance.financial`.
     public struct Financial: BackboneElement {
       public static let definition = STU3.types.known("ExplanationOfBenefit.BenefitBalance.Financial")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 one of unsignedInt, string, Money
-      public var allowed: AllowedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var allowedUnsignedInt: Int? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
-      public var allowedString: String? { get { fields[primitive: Self.schema, 5, of: 4..<7] } set { fields[primitive: Self.schema, 5, of: 4..<7] = newValue } }
-      public var allowedMoney: Money? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var allowed: AllowedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var allowedUnsignedInt: Int? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
+      @_alwaysEmitIntoClient public var allowedString: String? { get { fields[primitive: Self.schema, 5, of: 4..<7] } set { fields[primitive: Self.schema, 5, of: 4..<7] = newValue } }
+      @_alwaysEmitIntoClient public var allowedMoney: Money? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// 0..1 one of unsignedInt, Money
-      public var used: UsedChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-      public var usedUnsignedInt: Int? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
-      public var usedMoney: Money? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+      @_alwaysEmitIntoClient public var used: UsedChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var usedUnsignedInt: Int? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
+      @_alwaysEmitIntoClient public var usedMoney: Money? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
       /// What `allowed` holds.
       public enum AllowedChoice: Choice {
         public static var count: Int { 3 }
@@ -604,54 +604,54 @@ public struct FamilyMemberHistory: DomainResource {
   public static let definition = STU3.types.known("FamilyMemberHistory")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FamilyHistoryStatus, patient: Reference, relationship: CodeableConcept) { self.init(); self.status = status; self.patient = patient; self.relationship = relationship }
+  @_alwaysEmitIntoClient public init(status: FamilyHistoryStatus, patient: Reference, relationship: CodeableConcept) { self.init(); self.status = status; self.patient = patient; self.relationship = relationship }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or Questionnaire
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (FamilyHistoryStatus)
-  public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 boolean
-  public var notDone: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var notDone: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var notDoneReason: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var notDoneReason: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 CodeableConcept
-  public var relationship: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 one of Period, date, string
-  public var born: BornChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var bornPeriod: Period? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
-  public var bornDate: FHIRDate? { get { fields[primitive: Self.schema, 19, of: 18..<21] } set { fields[primitive: Self.schema, 19, of: 18..<21] = newValue } }
-  public var bornString: String? { get { fields[primitive: Self.schema, 20, of: 18..<21] } set { fields[primitive: Self.schema, 20, of: 18..<21] = newValue } }
+  @_alwaysEmitIntoClient public var born: BornChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var bornPeriod: Period? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
+  @_alwaysEmitIntoClient public var bornDate: FHIRDate? { get { fields[primitive: Self.schema, 19, of: 18..<21] } set { fields[primitive: Self.schema, 19, of: 18..<21] = newValue } }
+  @_alwaysEmitIntoClient public var bornString: String? { get { fields[primitive: Self.schema, 20, of: 18..<21] } set { fields[primitive: Self.schema, 20, of: 18..<21] = newValue } }
   /// 0..1 one of Age, Range, string
-  public var age: AgeChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var ageAge: Age? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
-  public var ageRange: STU3.Range? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
-  public var ageString: String? { get { fields[primitive: Self.schema, 23, of: 21..<24] } set { fields[primitive: Self.schema, 23, of: 21..<24] = newValue } }
+  @_alwaysEmitIntoClient public var age: AgeChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var ageAge: Age? { get { fields[object: Self.schema, 21, of: 21..<24] } _modify { yield &fields[object: Self.schema, 21, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var ageRange: STU3.Range? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var ageString: String? { get { fields[primitive: Self.schema, 23, of: 21..<24] } set { fields[primitive: Self.schema, 23, of: 21..<24] = newValue } }
   /// 0..1 boolean
-  public var estimatedAge: Bool? { get { fields[boolean: Self.schema, 24] } set { fields[boolean: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var estimatedAge: Bool? { get { fields[boolean: Self.schema, 24] } set { fields[boolean: Self.schema, 24] = newValue } }
   /// 0..1 one of boolean, Age, Range, date, string
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 25] } set { fields[choice: Self.schema, 25] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 25, of: 25..<30] } set { fields[primitive: Self.schema, 25, of: 25..<30] = newValue } }
-  public var deceasedAge: Age? { get { fields[object: Self.schema, 26, of: 25..<30] } _modify { yield &fields[object: Self.schema, 26, of: 25..<30] } }
-  public var deceasedRange: STU3.Range? { get { fields[object: Self.schema, 27, of: 25..<30] } _modify { yield &fields[object: Self.schema, 27, of: 25..<30] } }
-  public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 28, of: 25..<30] } set { fields[primitive: Self.schema, 28, of: 25..<30] = newValue } }
-  public var deceasedString: String? { get { fields[primitive: Self.schema, 29, of: 25..<30] } set { fields[primitive: Self.schema, 29, of: 25..<30] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 25] } set { fields[choice: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 25, of: 25..<30] } set { fields[primitive: Self.schema, 25, of: 25..<30] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedAge: Age? { get { fields[object: Self.schema, 26, of: 25..<30] } _modify { yield &fields[object: Self.schema, 26, of: 25..<30] } }
+  @_alwaysEmitIntoClient public var deceasedRange: STU3.Range? { get { fields[object: Self.schema, 27, of: 25..<30] } _modify { yield &fields[object: Self.schema, 27, of: 25..<30] } }
+  @_alwaysEmitIntoClient public var deceasedDate: FHIRDate? { get { fields[primitive: Self.schema, 28, of: 25..<30] } set { fields[primitive: Self.schema, 28, of: 25..<30] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedString: String? { get { fields[primitive: Self.schema, 29, of: 25..<30] } set { fields[primitive: Self.schema, 29, of: 25..<30] = newValue } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Reference to Condition or Observation or AllergyIntolerance or QuestionnaireResponse
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* FamilyMemberHistory.Condition
-  public var condition: [FamilyMemberHistory.Condition] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var condition: [FamilyMemberHistory.Condition] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// What `born` holds.
   public enum BornChoice: Choice {
     public static var count: Int { 3 }
@@ -706,19 +706,19 @@ public struct FamilyMemberHistory: DomainResource {
     public static let definition = STU3.types.known("FamilyMemberHistory.Condition")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var outcome: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of Age, Range, Period, string
-    public var onset: OnsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-    public var onsetAge: Age? { get { fields[object: Self.schema, 5, of: 5..<9] } _modify { yield &fields[object: Self.schema, 5, of: 5..<9] } }
-    public var onsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
-    public var onsetPeriod: Period? { get { fields[object: Self.schema, 7, of: 5..<9] } _modify { yield &fields[object: Self.schema, 7, of: 5..<9] } }
-    public var onsetString: String? { get { fields[primitive: Self.schema, 8, of: 5..<9] } set { fields[primitive: Self.schema, 8, of: 5..<9] = newValue } }
+    @_alwaysEmitIntoClient public var onset: OnsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var onsetAge: Age? { get { fields[object: Self.schema, 5, of: 5..<9] } _modify { yield &fields[object: Self.schema, 5, of: 5..<9] } }
+    @_alwaysEmitIntoClient public var onsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<9] } _modify { yield &fields[object: Self.schema, 6, of: 5..<9] } }
+    @_alwaysEmitIntoClient public var onsetPeriod: Period? { get { fields[object: Self.schema, 7, of: 5..<9] } _modify { yield &fields[object: Self.schema, 7, of: 5..<9] } }
+    @_alwaysEmitIntoClient public var onsetString: String? { get { fields[primitive: Self.schema, 8, of: 5..<9] } set { fields[primitive: Self.schema, 8, of: 5..<9] = newValue } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// What `onset` holds.
     public enum OnsetChoice: Choice {
       public static var count: Int { 4 }
@@ -744,23 +744,23 @@ public struct Flag: DomainResource {
   public static let definition = STU3.types.known("Flag")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: FlagStatus, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.code = code; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: FlagStatus, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.code = code; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FlagStatus)
-  public var status: FlagStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FlagStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient or Location or Group or Organization or Practitioner or PlanDefinition or Medication or Procedure
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Device or Organization or Patient or Practitioner
-  public var author: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
 }
 
 /// Resource Goal: <https://hl7.org/fhir/STU3/goal.html>
@@ -768,39 +768,39 @@ public struct Goal: DomainResource {
   public static let definition = STU3.types.known("Goal")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: GoalStatus, description: CodeableConcept) { self.init(); self.status = status; self.description = description }
+  @_alwaysEmitIntoClient public init(status: GoalStatus, description: CodeableConcept) { self.init(); self.status = status; self.description = description }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (GoalStatus)
-  public var status: GoalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: GoalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var priority: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 CodeableConcept
-  public var description: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var description: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Group or Organization
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 one of date, CodeableConcept
-  public var start: StartChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var startDate: FHIRDate? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var startCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+  @_alwaysEmitIntoClient public var start: StartChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var startDate: FHIRDate? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var startCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
   /// 0..1 Goal.Target
-  public var target: Goal.Target? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var target: Goal.Target? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 date
-  public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var statusReason: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var statusReason: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson
-  public var expressedBy: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var expressedBy: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Reference to Condition or Observation or MedicationStatement or NutritionOrder or ProcedureRequest or RiskAssessment
-  public var addresses: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var addresses: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* CodeableConcept
-  public var outcomeCode: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var outcomeCode: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* Reference to Observation
-  public var outcomeReference: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var outcomeReference: [Reference] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// What `start` holds.
   public enum StartChoice: Choice {
     public static var count: Int { 2 }
@@ -820,16 +820,16 @@ public struct Goal: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of Quantity, Range, CodeableConcept
-    public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-    public var detailRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-    public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var detailRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// 0..1 one of date, Duration
-    public var due: DueChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-    public var dueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
-    public var dueDuration: STU3.Duration? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+    @_alwaysEmitIntoClient public var due: DueChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var dueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
+    @_alwaysEmitIntoClient public var dueDuration: STU3.Duration? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
     /// What `detail` holds.
     public enum DetailChoice: Choice {
       public static var count: Int { 3 }
@@ -866,83 +866,83 @@ public struct GraphDefinition: DomainResource {
   public static let definition = STU3.types.known("GraphDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, start: ResourceType) { self.init(); self.name = name; self.status = status; self.start = start }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, start: ResourceType) { self.init(); self.name = name; self.status = status; self.start = start }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..1 code (ResourceType)
-  public var start: ResourceType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var start: ResourceType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 0..1 uri
-  public var profile: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var profile: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* GraphDefinition.Link
-  public var link: [GraphDefinition.Link] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var link: [GraphDefinition.Link] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `GraphDefinition.link`.
   public struct Link: BackboneElement {
     public static let definition = STU3.types.known("GraphDefinition.Link")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(path: String, target: [GraphDefinition.Link.Target]) { self.init(); self.path = path; self.target = target }
+    @_alwaysEmitIntoClient public init(path: String, target: [GraphDefinition.Link.Target]) { self.init(); self.path = path; self.target = target }
     /// 1..1 string
-    public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var sliceName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var sliceName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 integer
-    public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..* GraphDefinition.Link.Target
-    public var target: [GraphDefinition.Link.Target] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var target: [GraphDefinition.Link.Target] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `GraphDefinition.link.target`.
     public struct Target: BackboneElement {
       public static let definition = STU3.types.known("GraphDefinition.Link.Target")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ResourceType) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: ResourceType) { self.init(); self.type = type }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 uri
-      public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* GraphDefinition.Link.Target.Compartment
-      public var compartment: [GraphDefinition.Link.Target.Compartment] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var compartment: [GraphDefinition.Link.Target.Compartment] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* GraphDefinition.Link
-      public var link: [GraphDefinition.Link] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var link: [GraphDefinition.Link] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// `GraphDefinition.link.target.compartment`.
       public struct Compartment: BackboneElement {
         public static let definition = STU3.types.known("GraphDefinition.Link.Target.Compartment")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: CompartmentType, rule: GraphCompartmentRule) { self.init(); self.code = code; self.rule = rule }
+        @_alwaysEmitIntoClient public init(code: CompartmentType, rule: GraphCompartmentRule) { self.init(); self.code = code; self.rule = rule }
         /// 1..1 code (CompartmentType)
-        public var code: CompartmentType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var code: CompartmentType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 1..1 code (GraphCompartmentRule)
-        public var rule: GraphCompartmentRule? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var rule: GraphCompartmentRule? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       }
     }
   }
@@ -954,43 +954,43 @@ extension STU3 {
     public static let definition = STU3.types.known("Group")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
+    @_alwaysEmitIntoClient public init(type: GroupType, actual: Bool) { self.init(); self.type = type; self.actual = actual }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 boolean
-    public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
     /// 1..1 code (GroupType)
-    public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 1..1 boolean
-    public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
     /// 0..1 unsignedInt
-    public var quantity: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var quantity: Int? { get { fields[integer: Self.schema, 14] } set { fields[integer: Self.schema, 14] = newValue } }
     /// 0..* Group.Characteristic
-    public var characteristic: [STU3.Group.Characteristic] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var characteristic: [STU3.Group.Characteristic] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..* Group.Member
-    public var member: [STU3.Group.Member] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var member: [STU3.Group.Member] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// `Group.characteristic`.
     public struct Characteristic: BackboneElement {
       public static let definition = STU3.types.known("Group.Characteristic")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
+      @_alwaysEmitIntoClient public init(code: CodeableConcept, value: ValueChoice, exclude: Bool) { self.init(); self.code = code; self.value = value; self.exclude = exclude }
       /// 1..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of CodeableConcept, boolean, Quantity, Range
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
-      public var valueRange: STU3.Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<8] } _modify { yield &fields[object: Self.schema, 4, of: 4..<8] } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<8] } set { fields[primitive: Self.schema, 5, of: 4..<8] = newValue } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 6, of: 4..<8] } _modify { yield &fields[object: Self.schema, 6, of: 4..<8] } }
+      @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 7, of: 4..<8] } _modify { yield &fields[object: Self.schema, 7, of: 4..<8] } }
       /// 1..1 boolean
-      public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var exclude: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 4 }
@@ -1014,13 +1014,13 @@ extension STU3 {
       public static let definition = STU3.types.known("Group.Member")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(entity: Reference) { self.init(); self.entity = entity }
+      @_alwaysEmitIntoClient public init(entity: Reference) { self.init(); self.entity = entity }
       /// 1..1 Reference to Patient or Practitioner or Device or Medication or Substance
-      public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var entity: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 boolean
-      public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var inactive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     }
   }
 }
@@ -1030,37 +1030,37 @@ public struct GuidanceResponse: DomainResource {
   public static let definition = STU3.types.known("GuidanceResponse")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(module: Reference, status: GuidanceResponseStatus) { self.init(); self.module = module; self.status = status }
+  @_alwaysEmitIntoClient public init(module: Reference, status: GuidanceResponseStatus) { self.init(); self.module = module; self.status = status }
   /// 0..1 id
-  public var requestId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var requestId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 Reference to ServiceDefinition
-  public var module: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var module: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (GuidanceResponseStatus)
-  public var status: GuidanceResponseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: GuidanceResponseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Device
-  public var performer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 one of CodeableConcept, Reference
-  public var reason: ReasonChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
-  public var reasonReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var reason: ReasonChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var reasonReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference to OperationOutcome
-  public var evaluationMessage: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var evaluationMessage: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 Reference to Parameters
-  public var outputParameters: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var outputParameters: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Reference to CarePlan or RequestGroup
-  public var result: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var result: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* DataRequirement
-  public var dataRequirement: [DataRequirement] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var dataRequirement: [DataRequirement] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// What `reason` holds.
   public enum ReasonChoice: Choice {
     public static var count: Int { 2 }
@@ -1082,77 +1082,77 @@ public struct HealthcareService: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Organization
-  public var providedBy: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var providedBy: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Reference to Location
-  public var location: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var location: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var extraDetails: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var extraDetails: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 Attachment
-  public var photo: Attachment? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var photo: Attachment? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to Location
-  public var coverageArea: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var coverageArea: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* CodeableConcept
-  public var serviceProvisionCode: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var serviceProvisionCode: [CodeableConcept] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 CodeableConcept
-  public var eligibility: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var eligibility: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 string
-  public var eligibilityNote: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var eligibilityNote: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..* string
-  public var programName: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var programName: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var characteristic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var characteristic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var referralMethod: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var referralMethod: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 boolean
-  public var appointmentRequired: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var appointmentRequired: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 0..* HealthcareService.AvailableTime
-  public var availableTime: [HealthcareService.AvailableTime] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var availableTime: [HealthcareService.AvailableTime] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* HealthcareService.NotAvailable
-  public var notAvailable: [HealthcareService.NotAvailable] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var notAvailable: [HealthcareService.NotAvailable] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..1 string
-  public var availabilityExceptions: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var availabilityExceptions: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// `HealthcareService.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = STU3.types.known("HealthcareService.AvailableTime")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* code (DaysOfWeek)
-    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
-    public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
-    public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 time
-    public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   }
   /// `HealthcareService.notAvailable`.
   public struct NotAvailable: BackboneElement {
     public static let definition = STU3.types.known("HealthcareService.NotAvailable")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Period
-    public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1161,55 +1161,55 @@ public struct ImagingManifest: DomainResource {
   public static let definition = STU3.types.known("ImagingManifest")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, study: [ImagingManifest.Study]) { self.init(); self.patient = patient; self.study = study }
+  @_alwaysEmitIntoClient public init(patient: Reference, study: [ImagingManifest.Study]) { self.init(); self.patient = patient; self.study = study }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 dateTime
-  public var authoringTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var authoringTime: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Practitioner or Device or Organization or Patient or RelatedPerson
-  public var author: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..* ImagingManifest.Study
-  public var study: [ImagingManifest.Study] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var study: [ImagingManifest.Study] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// `ImagingManifest.study`.
   public struct Study: BackboneElement {
     public static let definition = STU3.types.known("ImagingManifest.Study")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(uid: String, series: [ImagingManifest.Study.Series]) { self.init(); self.uid = uid; self.series = series }
+    @_alwaysEmitIntoClient public init(uid: String, series: [ImagingManifest.Study.Series]) { self.init(); self.uid = uid; self.series = series }
     /// 1..1 oid
-    public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Reference to ImagingStudy
-    public var imagingStudy: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var imagingStudy: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Endpoint
-    public var endpoint: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 1..* ImagingManifest.Study.Series
-    public var series: [ImagingManifest.Study.Series] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var series: [ImagingManifest.Study.Series] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `ImagingManifest.study.series`.
     public struct Series: BackboneElement {
       public static let definition = STU3.types.known("ImagingManifest.Study.Series")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(uid: String, instance: [ImagingManifest.Study.Series.Instance]) { self.init(); self.uid = uid; self.instance = instance }
+      @_alwaysEmitIntoClient public init(uid: String, instance: [ImagingManifest.Study.Series.Instance]) { self.init(); self.uid = uid; self.instance = instance }
       /// 1..1 oid
-      public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..* Reference to Endpoint
-      public var endpoint: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 1..* ImagingManifest.Study.Series.Instance
-      public var instance: [ImagingManifest.Study.Series.Instance] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var instance: [ImagingManifest.Study.Series.Instance] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `ImagingManifest.study.series.instance`.
       public struct Instance: BackboneElement {
         public static let definition = STU3.types.known("ImagingManifest.Study.Series.Instance")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(sopClass: String, uid: String) { self.init(); self.sopClass = sopClass; self.uid = uid }
+        @_alwaysEmitIntoClient public init(sopClass: String, uid: String) { self.init(); self.sopClass = sopClass; self.uid = uid }
         /// 1..1 oid
-        public var sopClass: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var sopClass: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 oid
-        public var uid: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
     }
   }
@@ -1220,89 +1220,89 @@ public struct ImagingStudy: DomainResource {
   public static let definition = STU3.types.known("ImagingStudy")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(uid: String, patient: Reference) { self.init(); self.uid = uid; self.patient = patient }
+  @_alwaysEmitIntoClient public init(uid: String, patient: Reference) { self.init(); self.uid = uid; self.patient = patient }
   /// 1..1 oid
-  public var uid: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var accession: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var accession: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (InstanceAvailability)
-  public var availability: InstanceAvailability? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var availability: InstanceAvailability? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* Coding
-  public var modalityList: [Coding] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var modalityList: [Coding] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* Reference to ReferralRequest or CarePlan or ProcedureRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to Practitioner
-  public var referrer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var referrer: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference to Practitioner
-  public var interpreter: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var interpreter: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 unsignedInt
-  public var numberOfSeries: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfSeries: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
   /// 0..1 unsignedInt
-  public var numberOfInstances: Int? { get { fields[integer: Self.schema, 21] } set { fields[integer: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var numberOfInstances: Int? { get { fields[integer: Self.schema, 21] } set { fields[integer: Self.schema, 21] = newValue } }
   /// 0..* Reference to Procedure
-  public var procedureReference: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var procedureReference: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var procedureCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var procedureCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 CodeableConcept
-  public var reason: CodeableConcept? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* ImagingStudy.Series
-  public var series: [ImagingStudy.Series] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var series: [ImagingStudy.Series] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// `ImagingStudy.series`.
   public struct Series: BackboneElement {
     public static let definition = STU3.types.known("ImagingStudy.Series")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(uid: String, modality: Coding) { self.init(); self.uid = uid; self.modality = modality }
+    @_alwaysEmitIntoClient public init(uid: String, modality: Coding) { self.init(); self.uid = uid; self.modality = modality }
     /// 1..1 oid
-    public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 unsignedInt
-    public var number: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 1..1 Coding
-    public var modality: Coding? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var modality: Coding? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 unsignedInt
-    public var numberOfInstances: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfInstances: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..1 code (InstanceAvailability)
-    public var availability: InstanceAvailability? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var availability: InstanceAvailability? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Reference to Endpoint
-    public var endpoint: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Coding
-    public var bodySite: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var bodySite: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 Coding
-    public var laterality: Coding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var laterality: Coding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 dateTime
-    public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var started: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
     /// 0..* Reference to Practitioner
-    public var performer: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..* ImagingStudy.Series.Instance
-    public var instance: [ImagingStudy.Series.Instance] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var instance: [ImagingStudy.Series.Instance] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// `ImagingStudy.series.instance`.
     public struct Instance: BackboneElement {
       public static let definition = STU3.types.known("ImagingStudy.Series.Instance")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(uid: String, sopClass: String) { self.init(); self.uid = uid; self.sopClass = sopClass }
+      @_alwaysEmitIntoClient public init(uid: String, sopClass: String) { self.init(); self.uid = uid; self.sopClass = sopClass }
       /// 1..1 oid
-      public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var uid: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 unsignedInt
-      public var number: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var number: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
       /// 1..1 oid
-      public var sopClass: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var sopClass: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var title: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -1312,59 +1312,59 @@ public struct Immunization: DomainResource {
   public static let definition = STU3.types.known("Immunization")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ImmunizationStatus, notGiven: Bool, vaccineCode: CodeableConcept, patient: Reference, primarySource: Bool) { self.init(); self.status = status; self.notGiven = notGiven; self.vaccineCode = vaccineCode; self.patient = patient; self.primarySource = primarySource }
+  @_alwaysEmitIntoClient public init(status: ImmunizationStatus, notGiven: Bool, vaccineCode: CodeableConcept, patient: Reference, primarySource: Bool) { self.init(); self.status = status; self.notGiven = notGiven; self.vaccineCode = vaccineCode; self.patient = patient; self.primarySource = primarySource }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImmunizationStatus)
-  public var status: ImmunizationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ImmunizationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 boolean
-  public var notGiven: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var notGiven: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
-  public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 1..1 boolean
-  public var primarySource: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var primarySource: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 CodeableConcept
-  public var reportOrigin: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var reportOrigin: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Organization
-  public var manufacturer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var manufacturer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 string
-  public var lotNumber: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 date
-  public var expirationDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var expirationDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 CodeableConcept
-  public var site: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var site: CodeableConcept? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 CodeableConcept
-  public var route: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 Quantity
-  public var doseQuantity: Quantity? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var doseQuantity: Quantity? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* Immunization.Practitioner
-  public var practitioner: [Immunization.Practitioner] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var practitioner: [Immunization.Practitioner] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 Immunization.Explanation
-  public var explanation: Immunization.Explanation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var explanation: Immunization.Explanation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Immunization.Reaction
-  public var reaction: [Immunization.Reaction] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var reaction: [Immunization.Reaction] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* Immunization.VaccinationProtocol
-  public var vaccinationProtocol: [Immunization.VaccinationProtocol] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var vaccinationProtocol: [Immunization.VaccinationProtocol] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// `Immunization.practitioner`.
   public struct Practitioner: BackboneElement {
     public static let definition = STU3.types.known("Immunization.Practitioner")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `Immunization.explanation`.
   public struct Explanation: BackboneElement {
@@ -1372,9 +1372,9 @@ public struct Immunization: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   }
   /// `Immunization.reaction`.
   public struct Reaction: BackboneElement {
@@ -1382,34 +1382,34 @@ public struct Immunization: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 Reference to Observation
-    public var detail: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var detail: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 boolean
-    public var reported: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var reported: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
   }
   /// `Immunization.vaccinationProtocol`.
   public struct VaccinationProtocol: BackboneElement {
     public static let definition = STU3.types.known("Immunization.VaccinationProtocol")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(targetDisease: [CodeableConcept], doseStatus: CodeableConcept) { self.init(); self.targetDisease = targetDisease; self.doseStatus = doseStatus }
+    @_alwaysEmitIntoClient public init(targetDisease: [CodeableConcept], doseStatus: CodeableConcept) { self.init(); self.targetDisease = targetDisease; self.doseStatus = doseStatus }
     /// 0..1 positiveInt
-    public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Reference to Organization
-    public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 positiveInt
-    public var seriesDoses: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var seriesDoses: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 1..* CodeableConcept
-    public var targetDisease: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var targetDisease: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 1..1 CodeableConcept
-    public var doseStatus: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var doseStatus: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 CodeableConcept
-    public var doseStatusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var doseStatusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   }
 }
 
@@ -1418,47 +1418,47 @@ public struct ImmunizationRecommendation: DomainResource {
   public static let definition = STU3.types.known("ImmunizationRecommendation")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, recommendation: [ImmunizationRecommendation.Recommendation]) { self.init(); self.patient = patient; self.recommendation = recommendation }
+  @_alwaysEmitIntoClient public init(patient: Reference, recommendation: [ImmunizationRecommendation.Recommendation]) { self.init(); self.patient = patient; self.recommendation = recommendation }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..* ImmunizationRecommendation.Recommendation
-  public var recommendation: [ImmunizationRecommendation.Recommendation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var recommendation: [ImmunizationRecommendation.Recommendation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// `ImmunizationRecommendation.recommendation`.
   public struct Recommendation: BackboneElement {
     public static let definition = STU3.types.known("ImmunizationRecommendation.Recommendation")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(date: FHIRDateTime, forecastStatus: CodeableConcept) { self.init(); self.date = date; self.forecastStatus = forecastStatus }
+    @_alwaysEmitIntoClient public init(date: FHIRDateTime, forecastStatus: CodeableConcept) { self.init(); self.date = date; self.forecastStatus = forecastStatus }
     /// 1..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var vaccineCode: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var targetDisease: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var targetDisease: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 positiveInt
-    public var doseNumber: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var doseNumber: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
     /// 1..1 CodeableConcept
-    public var forecastStatus: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var forecastStatus: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* ImmunizationRecommendation.Recommendation.DateCriterion
-    public var dateCriterion: [ImmunizationRecommendation.Recommendation.DateCriterion] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var dateCriterion: [ImmunizationRecommendation.Recommendation.DateCriterion] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 ImmunizationRecommendation.Recommendation.Protocol_
-    public var `protocol`: ImmunizationRecommendation.Recommendation.Protocol_? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var `protocol`: ImmunizationRecommendation.Recommendation.Protocol_? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* Reference to Immunization
-    public var supportingImmunization: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var supportingImmunization: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..* Reference to Observation or AllergyIntolerance
-    public var supportingPatientInformation: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var supportingPatientInformation: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// `ImmunizationRecommendation.recommendation.dateCriterion`.
     public struct DateCriterion: BackboneElement {
       public static let definition = STU3.types.known("ImmunizationRecommendation.Recommendation.DateCriterion")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: CodeableConcept, value: FHIRDateTime) { self.init(); self.code = code; self.value = value }
+      @_alwaysEmitIntoClient public init(code: CodeableConcept, value: FHIRDateTime) { self.init(); self.code = code; self.value = value }
       /// 1..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 dateTime
-      public var value: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var value: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     }
     /// `ImmunizationRecommendation.recommendation.protocol`.
     public struct Protocol_: BackboneElement {
@@ -1466,13 +1466,13 @@ public struct ImmunizationRecommendation: DomainResource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 positiveInt
-      public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var doseSequence: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Reference to Organization
-      public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var authority: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 string
-      public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var series: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -1482,86 +1482,86 @@ public struct ImplementationGuide: DomainResource {
   public static let definition = STU3.types.known("ImplementationGuide")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus) { self.init(); self.url = url; self.name = name; self.status = status }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus) { self.init(); self.url = url; self.name = name; self.status = status }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 id
-  public var fhirVersion: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var fhirVersion: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* ImplementationGuide.Dependency
-  public var dependency: [ImplementationGuide.Dependency] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var dependency: [ImplementationGuide.Dependency] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..* ImplementationGuide.Package
-  public var package: [ImplementationGuide.Package] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var package: [ImplementationGuide.Package] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* ImplementationGuide.Global
-  public var global: [ImplementationGuide.Global] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var global: [ImplementationGuide.Global] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* uri
-  public var binary: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var binary: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
   /// 0..1 ImplementationGuide.Page
-  public var page: ImplementationGuide.Page? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var page: ImplementationGuide.Page? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// `ImplementationGuide.dependency`.
   public struct Dependency: BackboneElement {
     public static let definition = STU3.types.known("ImplementationGuide.Dependency")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
+    @_alwaysEmitIntoClient public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (GuideDependencyType)
-    public var type: GuideDependencyType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: GuideDependencyType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
   /// `ImplementationGuide.package`.
   public struct Package: BackboneElement {
     public static let definition = STU3.types.known("ImplementationGuide.Package")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, resource: [ImplementationGuide.Package.Resource]) { self.init(); self.name = name; self.resource = resource }
+    @_alwaysEmitIntoClient public init(name: String, resource: [ImplementationGuide.Package.Resource]) { self.init(); self.name = name; self.resource = resource }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* ImplementationGuide.Package.Resource
-    public var resource: [ImplementationGuide.Package.Resource] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var resource: [ImplementationGuide.Package.Resource] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `ImplementationGuide.package.resource`.
     public struct Resource: BackboneElement {
       public static let definition = STU3.types.known("ImplementationGuide.Package.Resource")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(example: Bool, source: SourceChoice) { self.init(); self.example = example; self.source = source }
+      @_alwaysEmitIntoClient public init(example: Bool, source: SourceChoice) { self.init(); self.example = example; self.source = source }
       /// 1..1 boolean
-      public var example: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var example: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var acronym: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var acronym: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 1..1 one of uri, Reference
-      public var source: SourceChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-      public var sourceUri: String? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
-      public var sourceReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
+      @_alwaysEmitIntoClient public var source: SourceChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var sourceUri: String? { get { fields[primitive: Self.schema, 7, of: 7..<9] } set { fields[primitive: Self.schema, 7, of: 7..<9] = newValue } }
+      @_alwaysEmitIntoClient public var sourceReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
       /// 0..1 Reference to StructureDefinition
-      public var exampleFor: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var exampleFor: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// What `source` holds.
       public enum SourceChoice: Choice {
         public static var count: Int { 2 }
@@ -1582,32 +1582,32 @@ public struct ImplementationGuide: DomainResource {
     public static let definition = STU3.types.known("ImplementationGuide.Global")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
+    @_alwaysEmitIntoClient public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
     /// 1..1 code (ResourceType)
-    public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to StructureDefinition
-    public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `ImplementationGuide.page`.
   public struct Page: BackboneElement {
     public static let definition = STU3.types.known("ImplementationGuide.Page")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(source: String, title: String, kind: GuidePageKind) { self.init(); self.source = source; self.title = title; self.kind = kind }
+    @_alwaysEmitIntoClient public init(source: String, title: String, kind: GuidePageKind) { self.init(); self.source = source; self.title = title; self.kind = kind }
     /// 1..1 uri
-    public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var source: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (GuidePageKind)
-    public var kind: GuidePageKind? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var kind: GuidePageKind? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..* code (ResourceType)
-    public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* string
-    public var package: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var package: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..1 code
-    public var format: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var format: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..* ImplementationGuide.Page
-    public var page: [ImplementationGuide.Page] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var page: [ImplementationGuide.Page] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   }
 }
 
@@ -1616,59 +1616,59 @@ public struct Library: DomainResource {
   public static let definition = STU3.types.known("Library")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, type: CodeableConcept) { self.init(); self.status = status; self.type = type }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, type: CodeableConcept) { self.init(); self.status = status; self.type = type }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 1..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Contributor
-  public var contributor: [Contributor] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var contributor: [Contributor] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* ParameterDefinition
-  public var parameter: [ParameterDefinition] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var parameter: [ParameterDefinition] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* DataRequirement
-  public var dataRequirement: [DataRequirement] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var dataRequirement: [DataRequirement] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* Attachment
-  public var content: [Attachment] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var content: [Attachment] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
 }
 
 /// Resource Linkage: <https://hl7.org/fhir/STU3/linkage.html>
@@ -1676,23 +1676,23 @@ public struct Linkage: DomainResource {
   public static let definition = STU3.types.known("Linkage")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(item: [Linkage.Item]) { self.init(); self.item = item }
+  @_alwaysEmitIntoClient public init(item: [Linkage.Item]) { self.init(); self.item = item }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
   /// 0..1 Reference to Practitioner or Organization
-  public var author: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..* Linkage.Item
-  public var item: [Linkage.Item] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var item: [Linkage.Item] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// `Linkage.item`.
   public struct Item: BackboneElement {
     public static let definition = STU3.types.known("Linkage.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
+    @_alwaysEmitIntoClient public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
     /// 1..1 code (LinkageType)
-    public var type: LinkageType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: LinkageType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1702,47 +1702,47 @@ extension STU3 {
     public static let definition = STU3.types.known("List")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
+    @_alwaysEmitIntoClient public init(status: ListStatus, mode: ListMode) { self.init(); self.status = status; self.mode = mode }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 1..1 code (ListStatus)
-    public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 1..1 code (ListMode)
-    public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..1 Reference to Patient or Group or Device or Location
-    public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..1 Reference to Encounter
-    public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 dateTime
-    public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
     /// 0..1 Reference to Practitioner or Patient or Device
-    public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 0..1 CodeableConcept
-    public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
     /// 0..* List.Entry
-    public var entry: [STU3.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var entry: [STU3.List.Entry] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
     /// 0..1 CodeableConcept
-    public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+    @_alwaysEmitIntoClient public var emptyReason: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
     /// `List.entry`.
     public struct Entry: BackboneElement {
       public static let definition = STU3.types.known("List.Entry")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: Reference) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: Reference) { self.init(); self.item = item }
       /// 0..1 CodeableConcept
-      public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var flag: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 boolean
-      public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var deleted: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 dateTime
-      public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
       /// 1..1 Reference
-      public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var item: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
   }
 }
@@ -1753,47 +1753,47 @@ public struct Location: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (LocationStatus)
-  public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Coding
-  public var operationalStatus: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var operationalStatus: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 code (LocationMode)
-  public var mode: LocationMode? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var mode: LocationMode? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Address
-  public var address: Address? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 CodeableConcept
-  public var physicalType: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var physicalType: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Location.Position
-  public var position: Location.Position? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var position: Location.Position? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Reference to Location
-  public var partOf: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var partOf: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `Location.position`.
   public struct Position: BackboneElement {
     public static let definition = STU3.types.known("Location.Position")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(longitude: ExactDecimal, latitude: ExactDecimal) { self.init(); self.longitude = longitude; self.latitude = latitude }
+    @_alwaysEmitIntoClient public init(longitude: ExactDecimal, latitude: ExactDecimal) { self.init(); self.longitude = longitude; self.latitude = latitude }
     /// 1..1 decimal
-    public var longitude: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var longitude: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
     /// 1..1 decimal
-    public var latitude: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var latitude: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     /// 0..1 decimal
-    public var altitude: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var altitude: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
   }
 }
 
@@ -1802,113 +1802,113 @@ public struct Measure: DomainResource {
   public static let definition = STU3.types.known("Measure")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Contributor
-  public var contributor: [Contributor] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var contributor: [Contributor] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Reference to Library
-  public var library: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var library: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 markdown
-  public var disclaimer: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var disclaimer: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..1 CodeableConcept
-  public var scoring: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var scoring: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 CodeableConcept
-  public var compositeScoring: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var compositeScoring: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 string
-  public var riskAdjustment: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
+  @_alwaysEmitIntoClient public var riskAdjustment: String? { get { fields[string: Self.schema, 35] } set { fields[string: Self.schema, 35] = newValue } }
   /// 0..1 string
-  public var rateAggregation: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
+  @_alwaysEmitIntoClient public var rateAggregation: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
   /// 0..1 markdown
-  public var rationale: String? { get { fields[string: Self.schema, 37] } set { fields[string: Self.schema, 37] = newValue } }
+  @_alwaysEmitIntoClient public var rationale: String? { get { fields[string: Self.schema, 37] } set { fields[string: Self.schema, 37] = newValue } }
   /// 0..1 markdown
-  public var clinicalRecommendationStatement: String? { get { fields[string: Self.schema, 38] } set { fields[string: Self.schema, 38] = newValue } }
+  @_alwaysEmitIntoClient public var clinicalRecommendationStatement: String? { get { fields[string: Self.schema, 38] } set { fields[string: Self.schema, 38] = newValue } }
   /// 0..1 string
-  public var improvementNotation: String? { get { fields[string: Self.schema, 39] } set { fields[string: Self.schema, 39] = newValue } }
+  @_alwaysEmitIntoClient public var improvementNotation: String? { get { fields[string: Self.schema, 39] } set { fields[string: Self.schema, 39] = newValue } }
   /// 0..* markdown
-  public var definition: [String] { get { fields[strings: Self.schema, 40] } _modify { yield &fields[strings: Self.schema, 40] } }
+  @_alwaysEmitIntoClient public var definition: [String] { get { fields[strings: Self.schema, 40] } _modify { yield &fields[strings: Self.schema, 40] } }
   /// 0..1 markdown
-  public var guidance: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
+  @_alwaysEmitIntoClient public var guidance: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
   /// 0..1 string
-  public var set: String? { get { fields[string: Self.schema, 42] } set { fields[string: Self.schema, 42] = newValue } }
+  @_alwaysEmitIntoClient public var set: String? { get { fields[string: Self.schema, 42] } set { fields[string: Self.schema, 42] = newValue } }
   /// 0..* Measure.Group
-  public var group: [Measure.Group] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+  @_alwaysEmitIntoClient public var group: [Measure.Group] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   /// 0..* Measure.SupplementalData
-  public var supplementalData: [Measure.SupplementalData] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
+  @_alwaysEmitIntoClient public var supplementalData: [Measure.SupplementalData] { get { fields[objects: Self.schema, 44] } _modify { yield &fields[objects: Self.schema, 44] } }
   /// `Measure.group`.
   public struct Group: BackboneElement {
     public static let definition = STU3.types.known("Measure.Group")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identifier: Identifier) { self.init(); self.identifier = identifier }
+    @_alwaysEmitIntoClient public init(identifier: Identifier) { self.init(); self.identifier = identifier }
     /// 1..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* Measure.Group.Population
-    public var population: [Measure.Group.Population] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var population: [Measure.Group.Population] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* Measure.Group.Stratifier
-    public var stratifier: [Measure.Group.Stratifier] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var stratifier: [Measure.Group.Stratifier] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// `Measure.group.population`.
     public struct Population: BackboneElement {
       public static let definition = STU3.types.known("Measure.Group.Population")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(criteria: String) { self.init(); self.criteria = criteria }
+      @_alwaysEmitIntoClient public init(criteria: String) { self.init(); self.criteria = criteria }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 1..1 string
-      public var criteria: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var criteria: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     }
     /// `Measure.group.stratifier`.
     public struct Stratifier: BackboneElement {
@@ -1916,11 +1916,11 @@ public struct Measure: DomainResource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var criteria: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var criteria: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var path: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     }
   }
   /// `Measure.supplementalData`.
@@ -1929,13 +1929,13 @@ public struct Measure: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* CodeableConcept
-    public var usage: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var usage: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 string
-    public var criteria: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var criteria: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
 }
 
@@ -1944,54 +1944,54 @@ public struct MeasureReport: DomainResource {
   public static let definition = STU3.types.known("MeasureReport")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MeasureReportStatus, type: MeasureReportType, measure: Reference, period: Period) { self.init(); self.status = status; self.type = type; self.measure = measure; self.period = period }
+  @_alwaysEmitIntoClient public init(status: MeasureReportStatus, type: MeasureReportType, measure: Reference, period: Period) { self.init(); self.status = status; self.type = type; self.measure = measure; self.period = period }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (MeasureReportStatus)
-  public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (MeasureReportType)
-  public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Measure
-  public var measure: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var measure: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 Reference to Organization
-  public var reportingOrganization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var reportingOrganization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* MeasureReport.Group
-  public var group: [MeasureReport.Group] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var group: [MeasureReport.Group] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 Reference to Bundle
-  public var evaluatedResources: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var evaluatedResources: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// `MeasureReport.group`.
   public struct Group: BackboneElement {
     public static let definition = STU3.types.known("MeasureReport.Group")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identifier: Identifier) { self.init(); self.identifier = identifier }
+    @_alwaysEmitIntoClient public init(identifier: Identifier) { self.init(); self.identifier = identifier }
     /// 1..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* MeasureReport.Group.Population
-    public var population: [MeasureReport.Group.Population] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var population: [MeasureReport.Group.Population] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 decimal
-    public var measureScore: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var measureScore: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..* MeasureReport.Group.Stratifier
-    public var stratifier: [MeasureReport.Group.Stratifier] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var stratifier: [MeasureReport.Group.Stratifier] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `MeasureReport.group.population`.
     public struct Population: BackboneElement {
       public static let definition = STU3.types.known("MeasureReport.Group.Population")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 integer
-      public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
       /// 0..1 Reference to List
-      public var patients: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var patients: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     }
     /// `MeasureReport.group.stratifier`.
     public struct Stratifier: BackboneElement {
@@ -1999,34 +1999,34 @@ public struct MeasureReport: DomainResource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
-      public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..* MeasureReport.Group.Stratifier.Stratum
-      public var stratum: [MeasureReport.Group.Stratifier.Stratum] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var stratum: [MeasureReport.Group.Stratifier.Stratum] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// `MeasureReport.group.stratifier.stratum`.
       public struct Stratum: BackboneElement {
         public static let definition = STU3.types.known("MeasureReport.Group.Stratifier.Stratum")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(value: String) { self.init(); self.value = value }
+        @_alwaysEmitIntoClient public init(value: String) { self.init(); self.value = value }
         /// 1..1 string
-        public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..* MeasureReport.Group.Stratifier.Stratum.Population
-        public var population: [MeasureReport.Group.Stratifier.Stratum.Population] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var population: [MeasureReport.Group.Stratifier.Stratum.Population] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
         /// 0..1 decimal
-        public var measureScore: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var measureScore: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
         /// `MeasureReport.group.stratifier.stratum.population`.
         public struct Population: BackboneElement {
           public static let definition = STU3.types.known("MeasureReport.Group.Stratifier.Stratum.Population")
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           /// 0..1 Identifier
-          public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+          @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
           /// 0..1 CodeableConcept
-          public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
           /// 0..1 integer
-          public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+          @_alwaysEmitIntoClient public var count: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
           /// 0..1 Reference to List
-          public var patients: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+          @_alwaysEmitIntoClient public var patients: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
         }
       }
     }
@@ -2038,45 +2038,45 @@ public struct Media: DomainResource {
   public static let definition = STU3.types.known("Media")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: DigitalMediaType, content: Attachment) { self.init(); self.type = type; self.content = content }
+  @_alwaysEmitIntoClient public init(type: DigitalMediaType, content: Attachment) { self.init(); self.type = type; self.content = content }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ProcedureRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DigitalMediaType)
-  public var type: DigitalMediaType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var type: DigitalMediaType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var subtype: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var subtype: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var view: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var view: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Practitioner or Group or Device or Specimen
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<17] } set { fields[primitive: Self.schema, 15, of: 15..<17] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<17] } set { fields[primitive: Self.schema, 15, of: 15..<17] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
   /// 0..1 Reference to Practitioner
-  public var `operator`: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var `operator`: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Reference to Device or DeviceMetric
-  public var device: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 positiveInt
-  public var height: Int? { get { fields[integer: Self.schema, 21] } set { fields[integer: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var height: Int? { get { fields[integer: Self.schema, 21] } set { fields[integer: Self.schema, 21] = newValue } }
   /// 0..1 positiveInt
-  public var width: Int? { get { fields[integer: Self.schema, 22] } set { fields[integer: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var width: Int? { get { fields[integer: Self.schema, 22] } set { fields[integer: Self.schema, 22] = newValue } }
   /// 0..1 positiveInt
-  public var frames: Int? { get { fields[integer: Self.schema, 23] } set { fields[integer: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var frames: Int? { get { fields[integer: Self.schema, 23] } set { fields[integer: Self.schema, 23] = newValue } }
   /// 0..1 unsignedInt
-  public var duration: Int? { get { fields[integer: Self.schema, 24] } set { fields[integer: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var duration: Int? { get { fields[integer: Self.schema, 24] } set { fields[integer: Self.schema, 24] = newValue } }
   /// 1..1 Attachment
-  public var content: Attachment? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var content: Attachment? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -2098,37 +2098,37 @@ public struct Medication: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (MedicationStatus)
-  public var status: MedicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 boolean
-  public var isBrand: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var isBrand: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
   /// 0..1 boolean
-  public var isOverTheCounter: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var isOverTheCounter: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Organization
-  public var manufacturer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var manufacturer: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var form: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* Medication.Ingredient
-  public var ingredient: [Medication.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var ingredient: [Medication.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Medication.Package
-  public var package: Medication.Package? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var package: Medication.Package? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Attachment
-  public var image: [Attachment] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var image: [Attachment] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// `Medication.ingredient`.
   public struct Ingredient: BackboneElement {
     public static let definition = STU3.types.known("Medication.Ingredient")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(item: ItemChoice) { self.init(); self.item = item }
+    @_alwaysEmitIntoClient public init(item: ItemChoice) { self.init(); self.item = item }
     /// 1..1 one of CodeableConcept, Reference to Substance or Medication
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
     /// 0..1 boolean
-    public var isActive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var isActive: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 Ratio
-    public var amount: Ratio? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var amount: Ratio? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -2149,23 +2149,23 @@ public struct Medication: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var container: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var container: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* Medication.Package.Content
-    public var content: [Medication.Package.Content] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var content: [Medication.Package.Content] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* Medication.Package.Batch
-    public var batch: [Medication.Package.Batch] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var batch: [Medication.Package.Batch] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `Medication.package.content`.
     public struct Content: BackboneElement {
       public static let definition = STU3.types.known("Medication.Package.Content")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(item: ItemChoice) { self.init(); self.item = item }
+      @_alwaysEmitIntoClient public init(item: ItemChoice) { self.init(); self.item = item }
       /// 1..1 one of CodeableConcept, Reference to Medication
-      public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
-      public var itemReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
+      @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 3, of: 3..<5] } _modify { yield &fields[object: Self.schema, 3, of: 3..<5] } }
+      @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 4, of: 3..<5] } _modify { yield &fields[object: Self.schema, 4, of: 3..<5] } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// What `item` holds.
       public enum ItemChoice: Choice {
         public static var count: Int { 2 }
@@ -2186,9 +2186,9 @@ public struct Medication: DomainResource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var lotNumber: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var lotNumber: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 dateTime
-      public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var expirationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     }
   }
 }
@@ -2198,51 +2198,51 @@ public struct MedicationAdministration: DomainResource {
   public static let definition = STU3.types.known("MedicationAdministration")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationAdministrationStatus, medication: MedicationChoice, subject: Reference, effective: EffectiveChoice) { self.init(); self.status = status; self.medication = medication; self.subject = subject; self.effective = effective }
+  @_alwaysEmitIntoClient public init(status: MedicationAdministrationStatus, medication: MedicationChoice, subject: Reference, effective: EffectiveChoice) { self.init(); self.status = status; self.medication = medication; self.subject = subject; self.effective = effective }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or ActivityDefinition
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to MedicationAdministration or Procedure
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 13, of: 13..<15] } _modify { yield &fields[object: Self.schema, 13, of: 13..<15] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 13, of: 13..<15] } _modify { yield &fields[object: Self.schema, 13, of: 13..<15] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 14, of: 13..<15] } _modify { yield &fields[object: Self.schema, 14, of: 13..<15] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
   /// 0..* MedicationAdministration.Performer
-  public var performer: [MedicationAdministration.Performer] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var performer: [MedicationAdministration.Performer] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 boolean
-  public var notGiven: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var notGiven: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
   /// 0..* CodeableConcept
-  public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var reasonNotGiven: [CodeableConcept] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 Reference to MedicationRequest
-  public var prescription: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var prescription: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Reference to Device
-  public var device: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var device: [Reference] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 MedicationAdministration.Dosage
-  public var dosage: MedicationAdministration.Dosage? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var dosage: MedicationAdministration.Dosage? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* Reference to Provenance
-  public var eventHistory: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var eventHistory: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// What `medication` holds.
   public enum MedicationChoice: Choice {
     public static var count: Int { 2 }
@@ -2274,11 +2274,11 @@ public struct MedicationAdministration: DomainResource {
     public static let definition = STU3.types.known("MedicationAdministration.Performer")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 1..1 Reference to Practitioner or Patient or RelatedPerson or Device
-    public var actor: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationAdministration.dosage`.
   public struct Dosage: BackboneElement {
@@ -2286,19 +2286,19 @@ public struct MedicationAdministration: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var site: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var site: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var route: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var route: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var dose: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var dose: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 one of Ratio, Quantity
-    public var rate: RateChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var rateRatio: Ratio? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var rateQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// What `rate` holds.
     public enum RateChoice: Choice {
       public static var count: Int { 2 }

@@ -8,59 +8,59 @@ public struct MedicationDispense: DomainResource {
   public static let definition = STU3.types.known("MedicationDispense")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(medication: MedicationChoice) { self.init(); self.medication = medication }
+  @_alwaysEmitIntoClient public init(medication: MedicationChoice) { self.init(); self.medication = medication }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to Procedure
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 13, of: 12..<14] } _modify { yield &fields[object: Self.schema, 13, of: 12..<14] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* MedicationDispense.Performer
-  public var performer: [MedicationDispense.Performer] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var performer: [MedicationDispense.Performer] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Reference to MedicationRequest
-  public var authorizingPrescription: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var authorizingPrescription: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Quantity
-  public var quantity: Quantity? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Quantity
-  public var daysSupply: Quantity? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var daysSupply: Quantity? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 dateTime
-  public var whenPrepared: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var whenPrepared: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 dateTime
-  public var whenHandedOver: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var whenHandedOver: FHIRDateTime? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 Reference to Location
-  public var destination: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* Reference to Patient or Practitioner
-  public var receiver: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var receiver: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Dosage
-  public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 MedicationDispense.Substitution
-  public var substitution: MedicationDispense.Substitution? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var substitution: MedicationDispense.Substitution? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..* Reference to DetectedIssue
-  public var detectedIssue: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var detectedIssue: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..1 boolean
-  public var notDone: Bool? { get { fields[boolean: Self.schema, 30] } set { fields[boolean: Self.schema, 30] = newValue } }
+  @_alwaysEmitIntoClient public var notDone: Bool? { get { fields[boolean: Self.schema, 30] } set { fields[boolean: Self.schema, 30] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to DetectedIssue
-  public var notDoneReason: NotDoneReasonChoice? { get { fields[choice: Self.schema, 31] } set { fields[choice: Self.schema, 31] = newValue } }
-  public var notDoneReasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 31, of: 31..<33] } _modify { yield &fields[object: Self.schema, 31, of: 31..<33] } }
-  public var notDoneReasonReference: Reference? { get { fields[object: Self.schema, 32, of: 31..<33] } _modify { yield &fields[object: Self.schema, 32, of: 31..<33] } }
+  @_alwaysEmitIntoClient public var notDoneReason: NotDoneReasonChoice? { get { fields[choice: Self.schema, 31] } set { fields[choice: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var notDoneReasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 31, of: 31..<33] } _modify { yield &fields[object: Self.schema, 31, of: 31..<33] } }
+  @_alwaysEmitIntoClient public var notDoneReasonReference: Reference? { get { fields[object: Self.schema, 32, of: 31..<33] } _modify { yield &fields[object: Self.schema, 32, of: 31..<33] } }
   /// 0..* Reference to Provenance
-  public var eventHistory: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var eventHistory: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// What `medication` holds.
   public enum MedicationChoice: Choice {
     public static var count: Int { 2 }
@@ -92,26 +92,26 @@ public struct MedicationDispense: DomainResource {
     public static let definition = STU3.types.known("MedicationDispense.Performer")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 1..1 Reference to Practitioner or Organization or Patient or Device or RelatedPerson
-    public var actor: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationDispense.substitution`.
   public struct Substitution: BackboneElement {
     public static let definition = STU3.types.known("MedicationDispense.Substitution")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(wasSubstituted: Bool) { self.init(); self.wasSubstituted = wasSubstituted }
+    @_alwaysEmitIntoClient public init(wasSubstituted: Bool) { self.init(); self.wasSubstituted = wasSubstituted }
     /// 1..1 boolean
-    public var wasSubstituted: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var wasSubstituted: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* Reference to Practitioner
-    public var responsibleParty: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var responsibleParty: [Reference] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
   }
 }
 
@@ -120,57 +120,57 @@ public struct MedicationRequest: DomainResource {
   public static let definition = STU3.types.known("MedicationRequest")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(intent: MedicationRequestIntent, medication: MedicationChoice, subject: Reference) { self.init(); self.intent = intent; self.medication = medication; self.subject = subject }
+  @_alwaysEmitIntoClient public init(intent: MedicationRequestIntent, medication: MedicationChoice, subject: Reference) { self.init(); self.intent = intent; self.medication = medication; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ActivityDefinition or PlanDefinition
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to CarePlan or MedicationRequest or ProcedureRequest or ReferralRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (MedicationRequestStatus)
-  public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 code (MedicationRequestIntent)
-  public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (MedicationRequestPriority)
-  public var priority: MedicationRequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var priority: MedicationRequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Reference
-  public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var supportingInformation: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 MedicationRequest.Requester
-  public var requester: MedicationRequest.Requester? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var requester: MedicationRequest.Requester? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 Reference to Practitioner
-  public var recorder: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var recorder: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Dosage
-  public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var dosageInstruction: [Dosage] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 MedicationRequest.DispenseRequest
-  public var dispenseRequest: MedicationRequest.DispenseRequest? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var dispenseRequest: MedicationRequest.DispenseRequest? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 MedicationRequest.Substitution
-  public var substitution: MedicationRequest.Substitution? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var substitution: MedicationRequest.Substitution? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..1 Reference to MedicationRequest
-  public var priorPrescription: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var priorPrescription: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..* Reference to DetectedIssue
-  public var detectedIssue: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var detectedIssue: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Reference to Provenance
-  public var eventHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var eventHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// What `medication` holds.
   public enum MedicationChoice: Choice {
     public static var count: Int { 2 }
@@ -189,11 +189,11 @@ public struct MedicationRequest: DomainResource {
     public static let definition = STU3.types.known("MedicationRequest.Requester")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(agent: Reference) { self.init(); self.agent = agent }
+    @_alwaysEmitIntoClient public init(agent: Reference) { self.init(); self.agent = agent }
     /// 1..1 Reference to Practitioner or Organization or Patient or RelatedPerson or Device
-    public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `MedicationRequest.dispenseRequest`.
   public struct DispenseRequest: BackboneElement {
@@ -201,26 +201,26 @@ public struct MedicationRequest: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Period
-    public var validityPeriod: Period? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var validityPeriod: Period? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 positiveInt
-    public var numberOfRepeatsAllowed: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var numberOfRepeatsAllowed: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Duration
-    public var expectedSupplyDuration: STU3.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var expectedSupplyDuration: STU3.Duration? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to Organization
-    public var performer: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
   /// `MedicationRequest.substitution`.
   public struct Substitution: BackboneElement {
     public static let definition = STU3.types.known("MedicationRequest.Substitution")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(allowed: Bool) { self.init(); self.allowed = allowed }
+    @_alwaysEmitIntoClient public init(allowed: Bool) { self.init(); self.allowed = allowed }
     /// 1..1 boolean
-    public var allowed: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var allowed: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -229,47 +229,47 @@ public struct MedicationStatement: DomainResource {
   public static let definition = STU3.types.known("MedicationStatement")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: MedicationStatementStatus, medication: MedicationChoice, subject: Reference, taken: MedicationStatementTaken) { self.init(); self.status = status; self.medication = medication; self.subject = subject; self.taken = taken }
+  @_alwaysEmitIntoClient public init(status: MedicationStatementStatus, medication: MedicationChoice, subject: Reference, taken: MedicationStatementTaken) { self.init(); self.status = status; self.medication = medication; self.subject = subject; self.taken = taken }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to MedicationRequest or CarePlan or ProcedureRequest or ReferralRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Observation
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
-  public var medication: MedicationChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
-  public var medicationReference: Reference? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
+  @_alwaysEmitIntoClient public var medication: MedicationChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 14, of: 14..<16] } _modify { yield &fields[object: Self.schema, 14, of: 14..<16] } }
+  @_alwaysEmitIntoClient public var medicationReference: Reference? { get { fields[object: Self.schema, 15, of: 14..<16] } _modify { yield &fields[object: Self.schema, 15, of: 14..<16] } }
   /// 0..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..1 dateTime
-  public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Organization
-  public var informationSource: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var informationSource: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* Reference
-  public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 1..1 code (MedicationStatementTaken)
-  public var taken: MedicationStatementTaken? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var taken: MedicationStatementTaken? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..* CodeableConcept
-  public var reasonNotTaken: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var reasonNotTaken: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Dosage
-  public var dosage: [Dosage] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var dosage: [Dosage] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// What `medication` holds.
   public enum MedicationChoice: Choice {
     public static var count: Int { 2 }
@@ -303,78 +303,78 @@ public struct MessageDefinition: DomainResource {
   public static let definition = STU3.types.known("MessageDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus, date: FHIRDateTime, event: Coding) { self.init(); self.status = status; self.date = date; self.event = event }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus, date: FHIRDateTime, event: Coding) { self.init(); self.status = status; self.date = date; self.event = event }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 Reference to MessageDefinition
-  public var base: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var base: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* Reference to ActivityDefinition or PlanDefinition
-  public var parent: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var parent: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* Reference to MessageDefinition
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 1..1 Coding
-  public var event: Coding? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var event: Coding? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 code (MessageSignificanceCategory)
-  public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 0..* MessageDefinition.Focus
-  public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 boolean
-  public var responseRequired: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var responseRequired: Bool? { get { fields[boolean: Self.schema, 29] } set { fields[boolean: Self.schema, 29] = newValue } }
   /// 0..* MessageDefinition.AllowedResponse
-  public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// `MessageDefinition.focus`.
   public struct Focus: BackboneElement {
     public static let definition = STU3.types.known("MessageDefinition.Focus")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ResourceType) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Reference to StructureDefinition
-    public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 unsignedInt
-    public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `MessageDefinition.allowedResponse`.
   public struct AllowedResponse: BackboneElement {
     public static let definition = STU3.types.known("MessageDefinition.AllowedResponse")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(message: Reference) { self.init(); self.message = message }
+    @_alwaysEmitIntoClient public init(message: Reference) { self.init(); self.message = message }
     /// 1..1 Reference to MessageDefinition
-    public var message: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var message: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 markdown
-    public var situation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var situation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -383,73 +383,73 @@ public struct MessageHeader: DomainResource {
   public static let definition = STU3.types.known("MessageHeader")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(event: Coding, timestamp: FHIRInstant, source: MessageHeader.Source) { self.init(); self.event = event; self.timestamp = timestamp; self.source = source }
+  @_alwaysEmitIntoClient public init(event: Coding, timestamp: FHIRInstant, source: MessageHeader.Source) { self.init(); self.event = event; self.timestamp = timestamp; self.source = source }
   /// 1..1 Coding
-  public var event: Coding? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var event: Coding? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* MessageHeader.Destination
-  public var destination: [MessageHeader.Destination] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var destination: [MessageHeader.Destination] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 Reference to Practitioner or Organization
-  public var receiver: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var receiver: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner or Organization
-  public var sender: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var sender: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 instant
-  public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var enterer: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var enterer: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Practitioner
-  public var author: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 MessageHeader.Source
-  public var source: MessageHeader.Source? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var source: MessageHeader.Source? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Practitioner or Organization
-  public var responsible: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var responsible: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var reason: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 MessageHeader.Response
-  public var response: MessageHeader.Response? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var response: MessageHeader.Response? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..* Reference
-  public var focus: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var focus: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `MessageHeader.destination`.
   public struct Destination: BackboneElement {
     public static let definition = STU3.types.known("MessageHeader.Destination")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(endpoint: String) { self.init(); self.endpoint = endpoint }
+    @_alwaysEmitIntoClient public init(endpoint: String) { self.init(); self.endpoint = endpoint }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Reference to Device
-    public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 uri
-    public var endpoint: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var endpoint: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `MessageHeader.source`.
   public struct Source: BackboneElement {
     public static let definition = STU3.types.known("MessageHeader.Source")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(endpoint: String) { self.init(); self.endpoint = endpoint }
+    @_alwaysEmitIntoClient public init(endpoint: String) { self.init(); self.endpoint = endpoint }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var software: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var software: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var version: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 ContactPoint
-    public var contact: ContactPoint? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var contact: ContactPoint? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 1..1 uri
-    public var endpoint: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var endpoint: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
   /// `MessageHeader.response`.
   public struct Response: BackboneElement {
     public static let definition = STU3.types.known("MessageHeader.Response")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identifier: String, code: ResponseType) { self.init(); self.identifier = identifier; self.code = code }
+    @_alwaysEmitIntoClient public init(identifier: String, code: ResponseType) { self.init(); self.identifier = identifier; self.code = code }
     /// 1..1 id
-    public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
-    public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
 }
 
@@ -458,51 +458,51 @@ public struct NamingSystem: DomainResource {
   public static let definition = STU3.types.known("NamingSystem")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, kind: NamingSystemType, date: FHIRDateTime, uniqueId: [NamingSystem.UniqueId]) { self.init(); self.name = name; self.status = status; self.kind = kind; self.date = date; self.uniqueId = uniqueId }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, kind: NamingSystemType, date: FHIRDateTime, uniqueId: [NamingSystem.UniqueId]) { self.init(); self.name = name; self.status = status; self.kind = kind; self.date = date; self.uniqueId = uniqueId }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 string
-  public var responsible: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var responsible: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..* NamingSystem.UniqueId
-  public var uniqueId: [NamingSystem.UniqueId] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var uniqueId: [NamingSystem.UniqueId] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 Reference to NamingSystem
-  public var replacedBy: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var replacedBy: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// `NamingSystem.uniqueId`.
   public struct UniqueId: BackboneElement {
     public static let definition = STU3.types.known("NamingSystem.UniqueId")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
+    @_alwaysEmitIntoClient public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
-    public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
 }
 
@@ -511,57 +511,57 @@ public struct NutritionOrder: DomainResource {
   public static let definition = STU3.types.known("NutritionOrder")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference, dateTime: FHIRDateTime) { self.init(); self.patient = patient; self.dateTime = dateTime }
+  @_alwaysEmitIntoClient public init(patient: Reference, dateTime: FHIRDateTime) { self.init(); self.patient = patient; self.dateTime = dateTime }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (NutritionOrderStatus)
-  public var status: NutritionOrderStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: NutritionOrderStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Encounter
-  public var encounter: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var encounter: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 dateTime
-  public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var orderer: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var orderer: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* Reference to AllergyIntolerance
-  public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* CodeableConcept
-  public var foodPreferenceModifier: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var foodPreferenceModifier: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* CodeableConcept
-  public var excludeFoodModifier: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var excludeFoodModifier: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 NutritionOrder.OralDiet
-  public var oralDiet: NutritionOrder.OralDiet? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var oralDiet: NutritionOrder.OralDiet? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* NutritionOrder.Supplement
-  public var supplement: [NutritionOrder.Supplement] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supplement: [NutritionOrder.Supplement] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 NutritionOrder.EnteralFormula
-  public var enteralFormula: NutritionOrder.EnteralFormula? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var enteralFormula: NutritionOrder.EnteralFormula? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = STU3.types.known("NutritionOrder.OralDiet")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..* Timing
-    public var schedule: [Timing] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var schedule: [Timing] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* NutritionOrder.OralDiet.Nutrient
-    public var nutrient: [NutritionOrder.OralDiet.Nutrient] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var nutrient: [NutritionOrder.OralDiet.Nutrient] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..* NutritionOrder.OralDiet.Texture
-    public var texture: [NutritionOrder.OralDiet.Texture] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var texture: [NutritionOrder.OralDiet.Texture] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var fluidConsistencyType: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var fluidConsistencyType: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 string
-    public var instruction: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// `NutritionOrder.oralDiet.nutrient`.
     public struct Nutrient: BackboneElement {
       public static let definition = STU3.types.known("NutritionOrder.OralDiet.Nutrient")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var amount: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `NutritionOrder.oralDiet.texture`.
     public struct Texture: BackboneElement {
@@ -569,9 +569,9 @@ public struct NutritionOrder: DomainResource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var modifier: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 CodeableConcept
-      public var foodType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var foodType: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `NutritionOrder.supplement`.
@@ -580,15 +580,15 @@ public struct NutritionOrder: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var productName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* Timing
-    public var schedule: [Timing] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var schedule: [Timing] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
-    public var instruction: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var instruction: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
   /// `NutritionOrder.enteralFormula`.
   public struct EnteralFormula: BackboneElement {
@@ -596,36 +596,36 @@ public struct NutritionOrder: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var baseFormulaType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var baseFormulaType: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var baseFormulaProductName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var baseFormulaProductName: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var additiveType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var additiveType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var additiveProductName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var additiveProductName: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 Quantity
-    public var caloricDensity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var caloricDensity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var routeofAdministration: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var routeofAdministration: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* NutritionOrder.EnteralFormula.Administration
-    public var administration: [NutritionOrder.EnteralFormula.Administration] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var administration: [NutritionOrder.EnteralFormula.Administration] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Quantity
-    public var maxVolumeToDeliver: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var maxVolumeToDeliver: Quantity? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 string
-    public var administrationInstruction: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var administrationInstruction: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
     /// `NutritionOrder.enteralFormula.administration`.
     public struct Administration: BackboneElement {
       public static let definition = STU3.types.known("NutritionOrder.EnteralFormula.Administration")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Timing
-      public var schedule: Timing? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var schedule: Timing? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Quantity
-      public var quantity: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 one of Quantity, Ratio
-      public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var rateQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var rateRatio: Ratio? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var rate: RateChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var rateQuantity: Quantity? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var rateRatio: Ratio? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `rate` holds.
       public enum RateChoice: Choice {
         public static var count: Int { 2 }
@@ -648,62 +648,62 @@ public struct Observation: DomainResource {
   public static let definition = STU3.types.known("Observation")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  @_alwaysEmitIntoClient public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ProcedureRequest or ReferralRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: ObservationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Group or Device or Location
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period
-  public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<17] } set { fields[primitive: Self.schema, 15, of: 15..<17] = newValue } }
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
+  @_alwaysEmitIntoClient public var effective: EffectiveChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var effectiveDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<17] } set { fields[primitive: Self.schema, 15, of: 15..<17] = newValue } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<17] } _modify { yield &fields[object: Self.schema, 16, of: 15..<17] } }
   /// 0..1 instant
-  public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..* Reference to Practitioner or Organization or Patient or RelatedPerson
-  public var performer: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var performer: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 one of Quantity, CodeableConcept, string, boolean, Range, Ratio, SampledData, Attachment, time, dateTime, Period
-  public var value: ValueChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var valueQuantity: Quantity? { get { fields[object: Self.schema, 19, of: 19..<30] } _modify { yield &fields[object: Self.schema, 19, of: 19..<30] } }
-  public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 19..<30] } _modify { yield &fields[object: Self.schema, 20, of: 19..<30] } }
-  public var valueString: String? { get { fields[primitive: Self.schema, 21, of: 19..<30] } set { fields[primitive: Self.schema, 21, of: 19..<30] = newValue } }
-  public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 22, of: 19..<30] } set { fields[primitive: Self.schema, 22, of: 19..<30] = newValue } }
-  public var valueRange: STU3.Range? { get { fields[object: Self.schema, 23, of: 19..<30] } _modify { yield &fields[object: Self.schema, 23, of: 19..<30] } }
-  public var valueRatio: Ratio? { get { fields[object: Self.schema, 24, of: 19..<30] } _modify { yield &fields[object: Self.schema, 24, of: 19..<30] } }
-  public var valueSampledData: SampledData? { get { fields[object: Self.schema, 25, of: 19..<30] } _modify { yield &fields[object: Self.schema, 25, of: 19..<30] } }
-  public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 19..<30] } _modify { yield &fields[object: Self.schema, 26, of: 19..<30] } }
-  public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 27, of: 19..<30] } set { fields[primitive: Self.schema, 27, of: 19..<30] = newValue } }
-  public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 28, of: 19..<30] } set { fields[primitive: Self.schema, 28, of: 19..<30] = newValue } }
-  public var valuePeriod: Period? { get { fields[object: Self.schema, 29, of: 19..<30] } _modify { yield &fields[object: Self.schema, 29, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 19, of: 19..<30] } _modify { yield &fields[object: Self.schema, 19, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 19..<30] } _modify { yield &fields[object: Self.schema, 20, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 21, of: 19..<30] } set { fields[primitive: Self.schema, 21, of: 19..<30] = newValue } }
+  @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 22, of: 19..<30] } set { fields[primitive: Self.schema, 22, of: 19..<30] = newValue } }
+  @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 23, of: 19..<30] } _modify { yield &fields[object: Self.schema, 23, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 24, of: 19..<30] } _modify { yield &fields[object: Self.schema, 24, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 25, of: 19..<30] } _modify { yield &fields[object: Self.schema, 25, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 19..<30] } _modify { yield &fields[object: Self.schema, 26, of: 19..<30] } }
+  @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 27, of: 19..<30] } set { fields[primitive: Self.schema, 27, of: 19..<30] = newValue } }
+  @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 28, of: 19..<30] } set { fields[primitive: Self.schema, 28, of: 19..<30] = newValue } }
+  @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 29, of: 19..<30] } _modify { yield &fields[object: Self.schema, 29, of: 19..<30] } }
   /// 0..1 CodeableConcept
-  public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 0..1 CodeableConcept
-  public var interpretation: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var interpretation: CodeableConcept? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
   /// 0..1 CodeableConcept
-  public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 Reference to Specimen
-  public var specimen: Reference? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var specimen: Reference? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// 0..1 Reference to Device or DeviceMetric
-  public var device: Reference? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..* Observation.ReferenceRange
-  public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
+  @_alwaysEmitIntoClient public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 37] } _modify { yield &fields[objects: Self.schema, 37] } }
   /// 0..* Observation.Related
-  public var related: [Observation.Related] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
+  @_alwaysEmitIntoClient public var related: [Observation.Related] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// 0..* Observation.Component
-  public var component: [Observation.Component] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
+  @_alwaysEmitIntoClient public var component: [Observation.Component] { get { fields[objects: Self.schema, 39] } _modify { yield &fields[objects: Self.schema, 39] } }
   /// What `effective` holds.
   public enum EffectiveChoice: Choice {
     public static var count: Int { 2 }
@@ -754,55 +754,55 @@ public struct Observation: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var low: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var low: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Quantity
-    public var high: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var high: Quantity? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..* CodeableConcept
-    public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 Range
-    public var age: STU3.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var age: STU3.Range? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
   /// `Observation.related`.
   public struct Related: BackboneElement {
     public static let definition = STU3.types.known("Observation.Related")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(target: Reference) { self.init(); self.target = target }
+    @_alwaysEmitIntoClient public init(target: Reference) { self.init(); self.target = target }
     /// 0..1 code (ObservationRelationshipType)
-    public var type: ObservationRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: ObservationRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Observation or QuestionnaireResponse or Sequence
-    public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = STU3.types.known("Observation.Component")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of Quantity, CodeableConcept, string, Range, Ratio, SampledData, Attachment, time, dateTime, Period
-    public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<14] } _modify { yield &fields[object: Self.schema, 4, of: 4..<14] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<14] } _modify { yield &fields[object: Self.schema, 5, of: 4..<14] } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<14] } set { fields[primitive: Self.schema, 6, of: 4..<14] = newValue } }
-    public var valueRange: STU3.Range? { get { fields[object: Self.schema, 7, of: 4..<14] } _modify { yield &fields[object: Self.schema, 7, of: 4..<14] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 8, of: 4..<14] } _modify { yield &fields[object: Self.schema, 8, of: 4..<14] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 9, of: 4..<14] } _modify { yield &fields[object: Self.schema, 9, of: 4..<14] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<14] } _modify { yield &fields[object: Self.schema, 10, of: 4..<14] } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 11, of: 4..<14] } set { fields[primitive: Self.schema, 11, of: 4..<14] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 4..<14] } set { fields[primitive: Self.schema, 12, of: 4..<14] = newValue } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 13, of: 4..<14] } _modify { yield &fields[object: Self.schema, 13, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<14] } _modify { yield &fields[object: Self.schema, 4, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 5, of: 4..<14] } _modify { yield &fields[object: Self.schema, 5, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 4..<14] } set { fields[primitive: Self.schema, 6, of: 4..<14] = newValue } }
+    @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 7, of: 4..<14] } _modify { yield &fields[object: Self.schema, 7, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 8, of: 4..<14] } _modify { yield &fields[object: Self.schema, 8, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 9, of: 4..<14] } _modify { yield &fields[object: Self.schema, 9, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 10, of: 4..<14] } _modify { yield &fields[object: Self.schema, 10, of: 4..<14] } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 11, of: 4..<14] } set { fields[primitive: Self.schema, 11, of: 4..<14] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12, of: 4..<14] } set { fields[primitive: Self.schema, 12, of: 4..<14] = newValue } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 13, of: 4..<14] } _modify { yield &fields[object: Self.schema, 13, of: 4..<14] } }
     /// 0..1 CodeableConcept
-    public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 CodeableConcept
-    public var interpretation: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var interpretation: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..* Observation.ReferenceRange
-    public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var referenceRange: [Observation.ReferenceRange] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// What `value` holds.
     public enum ValueChoice: Choice {
       public static var count: Int { 10 }
@@ -840,91 +840,91 @@ public struct OperationDefinition: DomainResource {
   public static let definition = STU3.types.known("OperationDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, kind: OperationKind, code: String, system: Bool, type: Bool, instance: Bool) { self.init(); self.name = name; self.status = status; self.kind = kind; self.code = code; self.system = system; self.type = type; self.instance = instance }
+  @_alwaysEmitIntoClient public init(name: String, status: PublicationStatus, kind: OperationKind, code: String, system: Bool, type: Bool, instance: Bool) { self.init(); self.name = name; self.status = status; self.kind = kind; self.code = code; self.system = system; self.type = type; self.instance = instance }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var kind: OperationKind? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 boolean
-  public var idempotent: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var idempotent: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
   /// 1..1 code
-  public var code: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 Reference to OperationDefinition
-  public var base: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var base: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* code (ResourceType)
-  public var resource: [ResourceType] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var resource: [ResourceType] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
   /// 1..1 boolean
-  public var system: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var system: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 1..1 boolean
-  public var type: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var type: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 boolean
-  public var instance: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var instance: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
   /// 0..* OperationDefinition.Parameter
-  public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* OperationDefinition.Overload
-  public var overload: [OperationDefinition.Overload] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var overload: [OperationDefinition.Overload] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// `OperationDefinition.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = STU3.types.known("OperationDefinition.Parameter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, use: OperationParameterUse, min: Int, max: String) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max }
+    @_alwaysEmitIntoClient public init(name: String, use: OperationParameterUse, min: Int, max: String) { self.init(); self.name = name; self.use = use; self.min = min; self.max = max }
     /// 1..1 code
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 integer
-    public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 string
-    public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (FHIRAllTypes)
-    public var type: FHIRAllTypes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var type: FHIRAllTypes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 code (SearchParamType)
-    public var searchType: SearchParamType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var searchType: SearchParamType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 Reference to StructureDefinition
-    public var profile: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var profile: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 OperationDefinition.Parameter.Binding
-    public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* OperationDefinition.Parameter
-    public var part: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var part: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// `OperationDefinition.parameter.binding`.
     public struct Binding: BackboneElement {
       public static let definition = STU3.types.known("OperationDefinition.Parameter.Binding")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(strength: BindingStrength, valueSet: ValueSetChoice) { self.init(); self.strength = strength; self.valueSet = valueSet }
+      @_alwaysEmitIntoClient public init(strength: BindingStrength, valueSet: ValueSetChoice) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 one of uri, Reference to ValueSet
-      public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-      public var valueSetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+      @_alwaysEmitIntoClient public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+      @_alwaysEmitIntoClient public var valueSetReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
       /// What `valueSet` holds.
       public enum ValueSetChoice: Choice {
         public static var count: Int { 2 }
@@ -946,9 +946,9 @@ public struct OperationDefinition: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* string
-    public var parameterName: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var parameterName: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -957,27 +957,27 @@ public struct OperationOutcome: DomainResource {
   public static let definition = STU3.types.known("OperationOutcome")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
+  @_alwaysEmitIntoClient public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
   /// 1..* OperationOutcome.Issue
-  public var issue: [OperationOutcome.Issue] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var issue: [OperationOutcome.Issue] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = STU3.types.known("OperationOutcome.Issue")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
+    @_alwaysEmitIntoClient public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
-    public var diagnostics: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var diagnostics: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* string
-    public var location: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var location: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..* string
-    public var expression: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var expression: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
   }
 }
 
@@ -987,38 +987,38 @@ public struct Organization: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* string
-  public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var alias: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 Reference to Organization
-  public var partOf: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var partOf: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* Organization.Contact
-  public var contact: [Organization.Contact] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var contact: [Organization.Contact] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Organization.contact`.
   public struct Contact: BackboneElement {
     public static let definition = STU3.types.known("Organization.Contact")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var purpose: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var purpose: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 HumanName
-    public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* ContactPoint
-    public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Address
-    public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -1028,59 +1028,59 @@ public struct Parameters: Resource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Parameters.Parameter
-  public var parameter: [Parameters.Parameter] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+  @_alwaysEmitIntoClient public var parameter: [Parameters.Parameter] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
   /// `Parameters.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = STU3.types.known("Parameters.Parameter")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-    public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
-    public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
-    public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
-    public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
-    public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
-    public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
-    public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
-    public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
-    public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
-    public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
-    public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
-    public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
-    public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
-    public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
-    public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
-    public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
-    public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
-    public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
-    public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
-    public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
-    public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
-    public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
-    public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
-    public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
-    public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
-    public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
-    public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
-    public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
-    public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
-    public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
-    public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
-    public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
-    public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
-    public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
-    public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
-    public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
-    public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
-    public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
+    @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
+    @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
     /// 0..1 Resource
-    public var resource: AnyResource? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
+    @_alwaysEmitIntoClient public var resource: AnyResource? { get { fields[object: Self.schema, 42] } _modify { yield &fields[object: Self.schema, 42] } }
     /// 0..* Parameters.Parameter
-    public var part: [Parameters.Parameter] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
+    @_alwaysEmitIntoClient public var part: [Parameters.Parameter] { get { fields[objects: Self.schema, 43] } _modify { yield &fields[objects: Self.schema, 43] } }
   }
 }
 
@@ -1090,43 +1090,43 @@ public struct Patient: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
-  public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
-  public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
-  public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceased: DeceasedChoice? { get { fields[choice: Self.schema, 14] } set { fields[choice: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedBoolean: Bool? { get { fields[primitive: Self.schema, 14, of: 14..<16] } set { fields[primitive: Self.schema, 14, of: 14..<16] = newValue } }
+  @_alwaysEmitIntoClient public var deceasedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 14..<16] } set { fields[primitive: Self.schema, 15, of: 14..<16] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var maritalStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 one of boolean, integer
-  public var multipleBirth: MultipleBirthChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
-  public var multipleBirthBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
-  public var multipleBirthInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<20] } set { fields[primitive: Self.schema, 19, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirth: MultipleBirthChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirthBoolean: Bool? { get { fields[primitive: Self.schema, 18, of: 18..<20] } set { fields[primitive: Self.schema, 18, of: 18..<20] = newValue } }
+  @_alwaysEmitIntoClient public var multipleBirthInteger: Int? { get { fields[primitive: Self.schema, 19, of: 18..<20] } set { fields[primitive: Self.schema, 19, of: 18..<20] = newValue } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..* Patient.Contact
-  public var contact: [Patient.Contact] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var contact: [Patient.Contact] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Patient.Animal
-  public var animal: Patient.Animal? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var animal: Patient.Animal? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* Patient.Communication
-  public var communication: [Patient.Communication] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var communication: [Patient.Communication] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference to Organization or Practitioner
-  public var generalPractitioner: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var generalPractitioner: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Patient.Link
-  public var link: [Patient.Link] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var link: [Patient.Link] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// What `deceased` holds.
   public enum DeceasedChoice: Choice {
     public static var count: Int { 2 }
@@ -1159,54 +1159,54 @@ public struct Patient: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
-    public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var relationship: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 HumanName
-    public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var name: HumanName? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* ContactPoint
-    public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 Address
-    public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
-    public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
   /// `Patient.animal`.
   public struct Animal: BackboneElement {
     public static let definition = STU3.types.known("Patient.Animal")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(species: CodeableConcept) { self.init(); self.species = species }
+    @_alwaysEmitIntoClient public init(species: CodeableConcept) { self.init(); self.species = species }
     /// 1..1 CodeableConcept
-    public var species: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var species: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 CodeableConcept
-    public var breed: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var breed: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var genderStatus: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var genderStatus: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Patient.communication`.
   public struct Communication: BackboneElement {
     public static let definition = STU3.types.known("Patient.Communication")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(language: CodeableConcept) { self.init(); self.language = language }
+    @_alwaysEmitIntoClient public init(language: CodeableConcept) { self.init(); self.language = language }
     /// 1..1 CodeableConcept
-    public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var language: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 boolean
-    public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var preferred: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
   }
   /// `Patient.link`.
   public struct Link: BackboneElement {
     public static let definition = STU3.types.known("Patient.Link")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
+    @_alwaysEmitIntoClient public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
     /// 1..1 Reference to Patient or RelatedPerson
-    public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1216,25 +1216,25 @@ public struct PaymentNotice: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference
-  public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
-  public var response: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 date
-  public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 Reference to Organization
-  public var target: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Practitioner
-  public var provider: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var paymentStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var paymentStatus: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
 }
 
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/STU3/paymentreconciliation.html>
@@ -1243,53 +1243,53 @@ public struct PaymentReconciliation: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to ProcessRequest
-  public var request: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var requestProvider: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Organization
-  public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var requestOrganization: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* PaymentReconciliation.Detail
-  public var detail: [PaymentReconciliation.Detail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var detail: [PaymentReconciliation.Detail] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 CodeableConcept
-  public var form: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Money
-  public var total: Money? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var total: Money? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..* PaymentReconciliation.ProcessNote
-  public var processNote: [PaymentReconciliation.ProcessNote] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var processNote: [PaymentReconciliation.ProcessNote] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `PaymentReconciliation.detail`.
   public struct Detail: BackboneElement {
     public static let definition = STU3.types.known("PaymentReconciliation.Detail")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: CodeableConcept) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: CodeableConcept) { self.init(); self.type = type }
     /// 1..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference
-    public var request: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference
-    public var response: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Organization
-    public var submitter: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var submitter: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to Organization
-    public var payee: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var payee: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 date
-    public var date: FHIRDate? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var date: FHIRDate? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
     /// 0..1 Money
-    public var amount: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var amount: Money? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   }
   /// `PaymentReconciliation.processNote`.
   public struct ProcessNote: BackboneElement {
@@ -1297,9 +1297,9 @@ public struct PaymentReconciliation: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1309,35 +1309,35 @@ public struct Person: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Attachment
-  public var photo: Attachment? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var photo: Attachment? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Organization
-  public var managingOrganization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var managingOrganization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* Person.Link
-  public var link: [Person.Link] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var link: [Person.Link] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Person.link`.
   public struct Link: BackboneElement {
     public static let definition = STU3.types.known("Person.Link")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(target: Reference) { self.init(); self.target = target }
+    @_alwaysEmitIntoClient public init(target: Reference) { self.init(); self.target = target }
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
-    public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1346,93 +1346,93 @@ public struct PlanDefinition: DomainResource {
   public static let definition = STU3.types.known("PlanDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Contributor
-  public var contributor: [Contributor] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var contributor: [Contributor] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Reference to Library
-  public var library: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var library: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* PlanDefinition.Goal
-  public var goal: [PlanDefinition.Goal] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var goal: [PlanDefinition.Goal] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* PlanDefinition.Action
-  public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// `PlanDefinition.goal`.
   public struct Goal: BackboneElement {
     public static let definition = STU3.types.known("PlanDefinition.Goal")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: CodeableConcept) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: CodeableConcept) { self.init(); self.description = description }
     /// 0..1 CodeableConcept
-    public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
-    public var priority: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var priority: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 CodeableConcept
-    public var start: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var start: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* CodeableConcept
-    public var addresses: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var addresses: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* PlanDefinition.Goal.Target
-    public var target: [PlanDefinition.Goal.Target] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var target: [PlanDefinition.Goal.Target] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `PlanDefinition.goal.target`.
     public struct Target: BackboneElement {
       public static let definition = STU3.types.known("PlanDefinition.Goal.Target")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
-      public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var measure: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 one of Quantity, Range, CodeableConcept
-      public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
-      public var detailRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-      public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var detail: DetailChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var detailQuantity: Quantity? { get { fields[object: Self.schema, 4, of: 4..<7] } _modify { yield &fields[object: Self.schema, 4, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var detailRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+      @_alwaysEmitIntoClient public var detailCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
       /// 0..1 Duration
-      public var due: STU3.Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var due: STU3.Duration? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// What `detail` holds.
       public enum DetailChoice: Choice {
         public static var count: Int { 3 }
@@ -1456,60 +1456,60 @@ public struct PlanDefinition: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* CodeableConcept
-    public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var reason: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* id
-    public var goalId: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var goalId: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
     /// 0..* TriggerDefinition
-    public var triggerDefinition: [TriggerDefinition] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var triggerDefinition: [TriggerDefinition] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..* PlanDefinition.Action.Condition
-    public var condition: [PlanDefinition.Action.Condition] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var condition: [PlanDefinition.Action.Condition] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
     /// 0..* DataRequirement
-    public var input: [DataRequirement] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var input: [DataRequirement] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 0..* DataRequirement
-    public var output: [DataRequirement] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var output: [DataRequirement] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
     /// 0..* PlanDefinition.Action.RelatedAction
-    public var relatedAction: [PlanDefinition.Action.RelatedAction] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var relatedAction: [PlanDefinition.Action.RelatedAction] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..1 one of dateTime, Period, Duration, Range, Timing
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-    public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<21] } set { fields[primitive: Self.schema, 16, of: 16..<21] = newValue } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<21] } _modify { yield &fields[object: Self.schema, 17, of: 16..<21] } }
-    public var timingDuration: STU3.Duration? { get { fields[object: Self.schema, 18, of: 16..<21] } _modify { yield &fields[object: Self.schema, 18, of: 16..<21] } }
-    public var timingRange: STU3.Range? { get { fields[object: Self.schema, 19, of: 16..<21] } _modify { yield &fields[object: Self.schema, 19, of: 16..<21] } }
-    public var timingTiming: Timing? { get { fields[object: Self.schema, 20, of: 16..<21] } _modify { yield &fields[object: Self.schema, 20, of: 16..<21] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<21] } set { fields[primitive: Self.schema, 16, of: 16..<21] = newValue } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<21] } _modify { yield &fields[object: Self.schema, 17, of: 16..<21] } }
+    @_alwaysEmitIntoClient public var timingDuration: STU3.Duration? { get { fields[object: Self.schema, 18, of: 16..<21] } _modify { yield &fields[object: Self.schema, 18, of: 16..<21] } }
+    @_alwaysEmitIntoClient public var timingRange: STU3.Range? { get { fields[object: Self.schema, 19, of: 16..<21] } _modify { yield &fields[object: Self.schema, 19, of: 16..<21] } }
+    @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 20, of: 16..<21] } _modify { yield &fields[object: Self.schema, 20, of: 16..<21] } }
     /// 0..* PlanDefinition.Action.Participant
-    public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var participant: [PlanDefinition.Action.Participant] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
     /// 0..1 Coding
-    public var type: Coding? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
+    @_alwaysEmitIntoClient public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
+    @_alwaysEmitIntoClient public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
+    @_alwaysEmitIntoClient public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
+    @_alwaysEmitIntoClient public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
+    @_alwaysEmitIntoClient public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
     /// 0..1 Reference to ActivityDefinition or PlanDefinition
-    public var definition: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
     /// 0..1 Reference to StructureMap
-    public var transform: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    @_alwaysEmitIntoClient public var transform: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
     /// 0..* PlanDefinition.Action.DynamicValue
-    public var dynamicValue: [PlanDefinition.Action.DynamicValue] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+    @_alwaysEmitIntoClient public var dynamicValue: [PlanDefinition.Action.DynamicValue] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
     /// 0..* PlanDefinition.Action
-    public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+    @_alwaysEmitIntoClient public var action: [PlanDefinition.Action] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 5 }
@@ -1534,30 +1534,30 @@ public struct PlanDefinition: DomainResource {
       public static let definition = STU3.types.known("PlanDefinition.Action.Condition")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
+      @_alwaysEmitIntoClient public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `PlanDefinition.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
       public static let definition = STU3.types.known("PlanDefinition.Action.RelatedAction")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
+      @_alwaysEmitIntoClient public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
       /// 1..1 id
-      public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
-      public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var offsetDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
@@ -1577,11 +1577,11 @@ public struct PlanDefinition: DomainResource {
       public static let definition = STU3.types.known("PlanDefinition.Action.Participant")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ActionParticipantType) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: ActionParticipantType) { self.init(); self.type = type }
       /// 1..1 code (ActionParticipantType)
-      public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `PlanDefinition.action.dynamicValue`.
     public struct DynamicValue: BackboneElement {
@@ -1589,13 +1589,13 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var path: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
   }
 }
@@ -1606,39 +1606,39 @@ public struct Practitioner: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Practitioner.Qualification
-  public var qualification: [Practitioner.Qualification] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var qualification: [Practitioner.Qualification] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* CodeableConcept
-  public var communication: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var communication: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Practitioner.qualification`.
   public struct Qualification: BackboneElement {
     public static let definition = STU3.types.known("Practitioner.Qualification")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: CodeableConcept) { self.init(); self.code = code }
+    @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Period
-    public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Reference to Organization
-    public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var issuer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
 }
 
@@ -1648,57 +1648,57 @@ public struct PractitionerRole: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner
-  public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var practitioner: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
-  public var code: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to Location
-  public var location: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var location: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Reference to HealthcareService
-  public var healthcareService: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var healthcareService: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* PractitionerRole.AvailableTime
-  public var availableTime: [PractitionerRole.AvailableTime] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var availableTime: [PractitionerRole.AvailableTime] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* PractitionerRole.NotAvailable
-  public var notAvailable: [PractitionerRole.NotAvailable] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var notAvailable: [PractitionerRole.NotAvailable] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 string
-  public var availabilityExceptions: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var availabilityExceptions: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..* Reference to Endpoint
-  public var endpoint: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var endpoint: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `PractitionerRole.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = STU3.types.known("PractitionerRole.AvailableTime")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* code (DaysOfWeek)
-    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
-    public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
-    public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var availableStartTime: FHIRTime? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 time
-    public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var availableEndTime: FHIRTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   }
   /// `PractitionerRole.notAvailable`.
   public struct NotAvailable: BackboneElement {
     public static let definition = STU3.types.known("PractitionerRole.NotAvailable")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(description: String) { self.init(); self.description = description }
+    @_alwaysEmitIntoClient public init(description: String) { self.init(); self.description = description }
     /// 1..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 Period
-    public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var during: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1707,61 +1707,61 @@ public struct Procedure: DomainResource {
   public static let definition = STU3.types.known("Procedure")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or ActivityDefinition or HealthcareService
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to CarePlan or ProcedureRequest or ReferralRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: EventStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
-  public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
-  public var notDoneReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var notDoneReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 one of dateTime, Period
-  public var performed: PerformedChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var performedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<21] } set { fields[primitive: Self.schema, 19, of: 19..<21] = newValue } }
-  public var performedPeriod: Period? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var performed: PerformedChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var performedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 19, of: 19..<21] } set { fields[primitive: Self.schema, 19, of: 19..<21] = newValue } }
+  @_alwaysEmitIntoClient public var performedPeriod: Period? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
   /// 0..* Procedure.Performer
-  public var performer: [Procedure.Performer] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var performer: [Procedure.Performer] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..* Reference to DiagnosticReport
-  public var report: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var report: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* CodeableConcept
-  public var complication: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var complication: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* Reference to Condition
-  public var complicationDetail: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var complicationDetail: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* CodeableConcept
-  public var followUp: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var followUp: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Procedure.FocalDevice
-  public var focalDevice: [Procedure.FocalDevice] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var focalDevice: [Procedure.FocalDevice] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* Reference to Device or Medication or Substance
-  public var usedReference: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var usedReference: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* CodeableConcept
-  public var usedCode: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var usedCode: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// What `performed` holds.
   public enum PerformedChoice: Choice {
     public static var count: Int { 2 }
@@ -1780,24 +1780,24 @@ public struct Procedure: DomainResource {
     public static let definition = STU3.types.known("Procedure.Performer")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(actor: Reference) { self.init(); self.actor = actor }
+    @_alwaysEmitIntoClient public init(actor: Reference) { self.init(); self.actor = actor }
     /// 0..1 CodeableConcept
-    public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Practitioner or Organization or Patient or RelatedPerson or Device
-    public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Procedure.focalDevice`.
   public struct FocalDevice: BackboneElement {
     public static let definition = STU3.types.known("Procedure.FocalDevice")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(manipulated: Reference) { self.init(); self.manipulated = manipulated }
+    @_alwaysEmitIntoClient public init(manipulated: Reference) { self.init(); self.manipulated = manipulated }
     /// 0..1 CodeableConcept
-    public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 Reference to Device
-    public var manipulated: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var manipulated: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1806,64 +1806,64 @@ public struct ProcedureRequest: DomainResource {
   public static let definition = STU3.types.known("ProcedureRequest")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.code = code; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.code = code; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ActivityDefinition or PlanDefinition
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
-  public var requisition: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var requisition: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
-  public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 1..1 Reference to Patient or Group or Location or Device
-  public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 21, of: 21..<24] } set { fields[primitive: Self.schema, 21, of: 21..<24] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 21] } set { fields[choice: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 21, of: 21..<24] } set { fields[primitive: Self.schema, 21, of: 21..<24] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 22, of: 21..<24] } _modify { yield &fields[object: Self.schema, 22, of: 21..<24] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 23, of: 21..<24] } _modify { yield &fields[object: Self.schema, 23, of: 21..<24] } }
   /// 0..1 one of boolean, CodeableConcept
-  public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 24] } set { fields[choice: Self.schema, 24] = newValue } }
-  public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 24, of: 24..<26] } set { fields[primitive: Self.schema, 24, of: 24..<26] = newValue } }
-  public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 25, of: 24..<26] } _modify { yield &fields[object: Self.schema, 25, of: 24..<26] } }
+  @_alwaysEmitIntoClient public var asNeeded: AsNeededChoice? { get { fields[choice: Self.schema, 24] } set { fields[choice: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededBoolean: Bool? { get { fields[primitive: Self.schema, 24, of: 24..<26] } set { fields[primitive: Self.schema, 24, of: 24..<26] = newValue } }
+  @_alwaysEmitIntoClient public var asNeededCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 25, of: 24..<26] } _modify { yield &fields[object: Self.schema, 25, of: 24..<26] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
   /// 0..1 ProcedureRequest.Requester
-  public var requester: ProcedureRequest.Requester? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var requester: ProcedureRequest.Requester? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 CodeableConcept
-  public var performerType: CodeableConcept? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var performerType: CodeableConcept? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// 0..1 Reference to Practitioner or Organization or Patient or Device or RelatedPerson or HealthcareService
-  public var performer: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..* Reference to Specimen
-  public var specimen: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var specimen: [Reference] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// 0..* CodeableConcept
-  public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var bodySite: [CodeableConcept] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
   /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
+  @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -1897,11 +1897,11 @@ public struct ProcedureRequest: DomainResource {
     public static let definition = STU3.types.known("ProcedureRequest.Requester")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(agent: Reference) { self.init(); self.agent = agent }
+    @_alwaysEmitIntoClient public init(agent: Reference) { self.init(); self.agent = agent }
     /// 1..1 Reference to Device or Practitioner or Organization
-    public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1911,43 +1911,43 @@ public struct ProcessRequest: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 code (ActionList)
-  public var action: ActionList? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var action: ActionList? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
-  public var target: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var target: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var provider: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference
-  public var request: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference
-  public var response: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var response: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 boolean
-  public var nullify: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var nullify: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var reference: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var reference: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* ProcessRequest.Item
-  public var item: [ProcessRequest.Item] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var item: [ProcessRequest.Item] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* string
-  public var include: [String] { get { fields[strings: Self.schema, 20] } _modify { yield &fields[strings: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var include: [String] { get { fields[strings: Self.schema, 20] } _modify { yield &fields[strings: Self.schema, 20] } }
   /// 0..* string
-  public var exclude: [String] { get { fields[strings: Self.schema, 21] } _modify { yield &fields[strings: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var exclude: [String] { get { fields[strings: Self.schema, 21] } _modify { yield &fields[strings: Self.schema, 21] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// `ProcessRequest.item`.
   public struct Item: BackboneElement {
     public static let definition = STU3.types.known("ProcessRequest.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
+    @_alwaysEmitIntoClient public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
     /// 1..1 integer
-    public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var sequenceLinkId: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
   }
 }
 
@@ -1957,40 +1957,40 @@ public struct ProcessResponse: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
-  public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
-  public var organization: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var organization: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference
-  public var request: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var request: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var outcome: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 string
-  public var disposition: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var disposition: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Practitioner
-  public var requestProvider: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var requestProvider: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 Reference to Organization
-  public var requestOrganization: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var requestOrganization: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 CodeableConcept
-  public var form: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var form: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* ProcessResponse.ProcessNote
-  public var processNote: [ProcessResponse.ProcessNote] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var processNote: [ProcessResponse.ProcessNote] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
-  public var error: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var error: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* Reference to CommunicationRequest
-  public var communicationRequest: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var communicationRequest: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `ProcessResponse.processNote`.
   public struct ProcessNote: BackboneElement {
     public static let definition = STU3.types.known("ProcessResponse.ProcessNote")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1999,45 +1999,45 @@ public struct Provenance: DomainResource {
   public static let definition = STU3.types.known("Provenance")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(target: [Reference], recorded: FHIRInstant, agent: [Provenance.Agent]) { self.init(); self.target = target; self.recorded = recorded; self.agent = agent }
+  @_alwaysEmitIntoClient public init(target: [Reference], recorded: FHIRInstant, agent: [Provenance.Agent]) { self.init(); self.target = target; self.recorded = recorded; self.agent = agent }
   /// 1..* Reference
-  public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var target: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 instant
-  public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..* uri
-  public var policy: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var policy: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
   /// 0..1 Reference to Location
-  public var location: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var location: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* Coding
-  public var reason: [Coding] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var reason: [Coding] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Coding
-  public var activity: Coding? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var activity: Coding? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..* Provenance.Agent
-  public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* Provenance.Entity
-  public var entity: [Provenance.Entity] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var entity: [Provenance.Entity] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Signature
-  public var signature: [Signature] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var signature: [Signature] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// `Provenance.agent`.
   public struct Agent: BackboneElement {
     public static let definition = STU3.types.known("Provenance.Agent")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(who: WhoChoice) { self.init(); self.who = who }
+    @_alwaysEmitIntoClient public init(who: WhoChoice) { self.init(); self.who = who }
     /// 0..* CodeableConcept
-    public var role: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var role: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..1 one of uri, Reference to Practitioner or RelatedPerson or Patient or Device or Organization
-    public var who: WhoChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var whoUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var whoReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var who: WhoChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var whoUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var whoReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 one of uri, Reference to Practitioner or RelatedPerson or Patient or Device or Organization
-    public var onBehalfOf: OnBehalfOfChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var onBehalfOfUri: String? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var onBehalfOfReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: OnBehalfOfChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var onBehalfOfUri: String? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var onBehalfOfReference: Reference? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// 0..1 CodeableConcept
-    public var relatedAgentType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var relatedAgentType: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// What `who` holds.
     public enum WhoChoice: Choice {
       public static var count: Int { 2 }
@@ -2070,16 +2070,16 @@ public struct Provenance: DomainResource {
     public static let definition = STU3.types.known("Provenance.Entity")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(role: ProvenanceEntityRole, what: WhatChoice) { self.init(); self.role = role; self.what = what }
+    @_alwaysEmitIntoClient public init(role: ProvenanceEntityRole, what: WhatChoice) { self.init(); self.role = role; self.what = what }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 one of uri, Reference, Identifier
-    public var what: WhatChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var whatUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
-    public var whatReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
-    public var whatIdentifier: Identifier? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var what: WhatChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var whatUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }
+    @_alwaysEmitIntoClient public var whatReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<7] } _modify { yield &fields[object: Self.schema, 5, of: 4..<7] } }
+    @_alwaysEmitIntoClient public var whatIdentifier: Identifier? { get { fields[object: Self.schema, 6, of: 4..<7] } _modify { yield &fields[object: Self.schema, 6, of: 4..<7] } }
     /// 0..* Provenance.Agent
-    public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var agent: [Provenance.Agent] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// What `what` holds.
     public enum WhatChoice: Choice {
       public static var count: Int { 3 }
@@ -2103,97 +2103,97 @@ public struct Questionnaire: DomainResource {
   public static let definition = STU3.types.known("Questionnaire")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* Coding
-  public var code: [Coding] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* code (ResourceType)
-  public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..* Questionnaire.Item
-  public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// `Questionnaire.item`.
   public struct Item: BackboneElement {
     public static let definition = STU3.types.known("Questionnaire.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(linkId: String, type: QuestionnaireItemType) { self.init(); self.linkId = linkId; self.type = type }
+    @_alwaysEmitIntoClient public init(linkId: String, type: QuestionnaireItemType) { self.init(); self.linkId = linkId; self.type = type }
     /// 1..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..* Coding
-    public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var code: [Coding] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 string
-    public var prefix: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var prefix: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 code (QuestionnaireItemType)
-    public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Questionnaire.Item.EnableWhen
-    public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 boolean
-    public var required: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var required: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
     /// 0..1 boolean
-    public var repeats: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var repeats: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
     /// 0..1 boolean
-    public var readOnly: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+    @_alwaysEmitIntoClient public var readOnly: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
     /// 0..1 integer
-    public var maxLength: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
+    @_alwaysEmitIntoClient public var maxLength: Int? { get { fields[integer: Self.schema, 13] } set { fields[integer: Self.schema, 13] = newValue } }
     /// 0..1 Reference to ValueSet
-    public var options: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var options: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..* Questionnaire.Item.Option
-    public var option: [Questionnaire.Item.Option] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var option: [Questionnaire.Item.Option] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
     /// 0..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-    public var initial: InitialChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-    public var initialBoolean: Bool? { get { fields[primitive: Self.schema, 16, of: 16..<28] } set { fields[primitive: Self.schema, 16, of: 16..<28] = newValue } }
-    public var initialDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 17, of: 16..<28] } set { fields[primitive: Self.schema, 17, of: 16..<28] = newValue } }
-    public var initialInteger: Int? { get { fields[primitive: Self.schema, 18, of: 16..<28] } set { fields[primitive: Self.schema, 18, of: 16..<28] = newValue } }
-    public var initialDate: FHIRDate? { get { fields[primitive: Self.schema, 19, of: 16..<28] } set { fields[primitive: Self.schema, 19, of: 16..<28] = newValue } }
-    public var initialDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 16..<28] } set { fields[primitive: Self.schema, 20, of: 16..<28] = newValue } }
-    public var initialTime: FHIRTime? { get { fields[primitive: Self.schema, 21, of: 16..<28] } set { fields[primitive: Self.schema, 21, of: 16..<28] = newValue } }
-    public var initialString: String? { get { fields[primitive: Self.schema, 22, of: 16..<28] } set { fields[primitive: Self.schema, 22, of: 16..<28] = newValue } }
-    public var initialUri: String? { get { fields[primitive: Self.schema, 23, of: 16..<28] } set { fields[primitive: Self.schema, 23, of: 16..<28] = newValue } }
-    public var initialAttachment: Attachment? { get { fields[object: Self.schema, 24, of: 16..<28] } _modify { yield &fields[object: Self.schema, 24, of: 16..<28] } }
-    public var initialCoding: Coding? { get { fields[object: Self.schema, 25, of: 16..<28] } _modify { yield &fields[object: Self.schema, 25, of: 16..<28] } }
-    public var initialQuantity: Quantity? { get { fields[object: Self.schema, 26, of: 16..<28] } _modify { yield &fields[object: Self.schema, 26, of: 16..<28] } }
-    public var initialReference: Reference? { get { fields[object: Self.schema, 27, of: 16..<28] } _modify { yield &fields[object: Self.schema, 27, of: 16..<28] } }
+    @_alwaysEmitIntoClient public var initial: InitialChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+    @_alwaysEmitIntoClient public var initialBoolean: Bool? { get { fields[primitive: Self.schema, 16, of: 16..<28] } set { fields[primitive: Self.schema, 16, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 17, of: 16..<28] } set { fields[primitive: Self.schema, 17, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialInteger: Int? { get { fields[primitive: Self.schema, 18, of: 16..<28] } set { fields[primitive: Self.schema, 18, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialDate: FHIRDate? { get { fields[primitive: Self.schema, 19, of: 16..<28] } set { fields[primitive: Self.schema, 19, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 16..<28] } set { fields[primitive: Self.schema, 20, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialTime: FHIRTime? { get { fields[primitive: Self.schema, 21, of: 16..<28] } set { fields[primitive: Self.schema, 21, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialString: String? { get { fields[primitive: Self.schema, 22, of: 16..<28] } set { fields[primitive: Self.schema, 22, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialUri: String? { get { fields[primitive: Self.schema, 23, of: 16..<28] } set { fields[primitive: Self.schema, 23, of: 16..<28] = newValue } }
+    @_alwaysEmitIntoClient public var initialAttachment: Attachment? { get { fields[object: Self.schema, 24, of: 16..<28] } _modify { yield &fields[object: Self.schema, 24, of: 16..<28] } }
+    @_alwaysEmitIntoClient public var initialCoding: Coding? { get { fields[object: Self.schema, 25, of: 16..<28] } _modify { yield &fields[object: Self.schema, 25, of: 16..<28] } }
+    @_alwaysEmitIntoClient public var initialQuantity: Quantity? { get { fields[object: Self.schema, 26, of: 16..<28] } _modify { yield &fields[object: Self.schema, 26, of: 16..<28] } }
+    @_alwaysEmitIntoClient public var initialReference: Reference? { get { fields[object: Self.schema, 27, of: 16..<28] } _modify { yield &fields[object: Self.schema, 27, of: 16..<28] } }
     /// 0..* Questionnaire.Item
-    public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
     /// What `initial` holds.
     public enum InitialChoice: Choice {
       public static var count: Int { 12 }
@@ -2232,25 +2232,25 @@ public struct Questionnaire: DomainResource {
       public static let definition = STU3.types.known("Questionnaire.Item.EnableWhen")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(question: String) { self.init(); self.question = question }
+      @_alwaysEmitIntoClient public init(question: String) { self.init(); self.question = question }
       /// 1..1 string
-      public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 boolean
-      public var hasAnswer: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var hasAnswer: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-      public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<17] } set { fields[primitive: Self.schema, 5, of: 5..<17] = newValue } }
-      public var answerDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 6, of: 5..<17] } set { fields[primitive: Self.schema, 6, of: 5..<17] = newValue } }
-      public var answerInteger: Int? { get { fields[primitive: Self.schema, 7, of: 5..<17] } set { fields[primitive: Self.schema, 7, of: 5..<17] = newValue } }
-      public var answerDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 5..<17] } set { fields[primitive: Self.schema, 8, of: 5..<17] = newValue } }
-      public var answerDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 5..<17] } set { fields[primitive: Self.schema, 9, of: 5..<17] = newValue } }
-      public var answerTime: FHIRTime? { get { fields[primitive: Self.schema, 10, of: 5..<17] } set { fields[primitive: Self.schema, 10, of: 5..<17] = newValue } }
-      public var answerString: String? { get { fields[primitive: Self.schema, 11, of: 5..<17] } set { fields[primitive: Self.schema, 11, of: 5..<17] = newValue } }
-      public var answerUri: String? { get { fields[primitive: Self.schema, 12, of: 5..<17] } set { fields[primitive: Self.schema, 12, of: 5..<17] = newValue } }
-      public var answerAttachment: Attachment? { get { fields[object: Self.schema, 13, of: 5..<17] } _modify { yield &fields[object: Self.schema, 13, of: 5..<17] } }
-      public var answerCoding: Coding? { get { fields[object: Self.schema, 14, of: 5..<17] } _modify { yield &fields[object: Self.schema, 14, of: 5..<17] } }
-      public var answerQuantity: Quantity? { get { fields[object: Self.schema, 15, of: 5..<17] } _modify { yield &fields[object: Self.schema, 15, of: 5..<17] } }
-      public var answerReference: Reference? { get { fields[object: Self.schema, 16, of: 5..<17] } _modify { yield &fields[object: Self.schema, 16, of: 5..<17] } }
+      @_alwaysEmitIntoClient public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<17] } set { fields[primitive: Self.schema, 5, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 6, of: 5..<17] } set { fields[primitive: Self.schema, 6, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerInteger: Int? { get { fields[primitive: Self.schema, 7, of: 5..<17] } set { fields[primitive: Self.schema, 7, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerDate: FHIRDate? { get { fields[primitive: Self.schema, 8, of: 5..<17] } set { fields[primitive: Self.schema, 8, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 9, of: 5..<17] } set { fields[primitive: Self.schema, 9, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerTime: FHIRTime? { get { fields[primitive: Self.schema, 10, of: 5..<17] } set { fields[primitive: Self.schema, 10, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerString: String? { get { fields[primitive: Self.schema, 11, of: 5..<17] } set { fields[primitive: Self.schema, 11, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerUri: String? { get { fields[primitive: Self.schema, 12, of: 5..<17] } set { fields[primitive: Self.schema, 12, of: 5..<17] = newValue } }
+      @_alwaysEmitIntoClient public var answerAttachment: Attachment? { get { fields[object: Self.schema, 13, of: 5..<17] } _modify { yield &fields[object: Self.schema, 13, of: 5..<17] } }
+      @_alwaysEmitIntoClient public var answerCoding: Coding? { get { fields[object: Self.schema, 14, of: 5..<17] } _modify { yield &fields[object: Self.schema, 14, of: 5..<17] } }
+      @_alwaysEmitIntoClient public var answerQuantity: Quantity? { get { fields[object: Self.schema, 15, of: 5..<17] } _modify { yield &fields[object: Self.schema, 15, of: 5..<17] } }
+      @_alwaysEmitIntoClient public var answerReference: Reference? { get { fields[object: Self.schema, 16, of: 5..<17] } _modify { yield &fields[object: Self.schema, 16, of: 5..<17] } }
       /// What `answer` holds.
       public enum AnswerChoice: Choice {
         public static var count: Int { 12 }
@@ -2290,14 +2290,14 @@ public struct Questionnaire: DomainResource {
       public static let definition = STU3.types.known("Questionnaire.Item.Option")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(value: ValueChoice) { self.init(); self.value = value }
+      @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
       /// 1..1 one of integer, date, time, string, Coding
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 3, of: 3..<8] } set { fields[primitive: Self.schema, 3, of: 3..<8] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 5, of: 3..<8] } set { fields[primitive: Self.schema, 5, of: 3..<8] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 3..<8] } set { fields[primitive: Self.schema, 6, of: 3..<8] = newValue } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 7, of: 3..<8] } _modify { yield &fields[object: Self.schema, 7, of: 3..<8] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 3, of: 3..<8] } set { fields[primitive: Self.schema, 3, of: 3..<8] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 5, of: 3..<8] } set { fields[primitive: Self.schema, 5, of: 3..<8] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 6, of: 3..<8] } set { fields[primitive: Self.schema, 6, of: 3..<8] = newValue } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 7, of: 3..<8] } _modify { yield &fields[object: Self.schema, 7, of: 3..<8] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 5 }
@@ -2326,68 +2326,68 @@ public struct QuestionnaireResponse: DomainResource {
   public static let definition = STU3.types.known("QuestionnaireResponse")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: QuestionnaireResponseStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: QuestionnaireResponseStatus) { self.init(); self.status = status }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* Reference to ReferralRequest or CarePlan or ProcedureRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to Observation or Procedure
-  public var parent: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var parent: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Questionnaire
-  public var questionnaire: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var questionnaire: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference
-  public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 dateTime
-  public var authored: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var authored: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Device or Practitioner or Patient or RelatedPerson
-  public var author: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson
-  public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var source: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* QuestionnaireResponse.Item
-  public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// `QuestionnaireResponse.item`.
   public struct Item: BackboneElement {
     public static let definition = STU3.types.known("QuestionnaireResponse.Item")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(linkId: String) { self.init(); self.linkId = linkId }
+    @_alwaysEmitIntoClient public init(linkId: String) { self.init(); self.linkId = linkId }
     /// 1..1 string
-    public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var linkId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 Reference
-    public var subject: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..* QuestionnaireResponse.Item.Answer
-    public var answer: [QuestionnaireResponse.Item.Answer] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var answer: [QuestionnaireResponse.Item.Answer] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* QuestionnaireResponse.Item
-    public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `QuestionnaireResponse.item.answer`.
     public struct Answer: BackboneElement {
       public static let definition = STU3.types.known("QuestionnaireResponse.Item.Answer")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 one of boolean, decimal, integer, date, dateTime, time, string, uri, Attachment, Coding, Quantity, Reference
-      public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 3, of: 3..<15] } set { fields[primitive: Self.schema, 3, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 3..<15] } set { fields[primitive: Self.schema, 4, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 5, of: 3..<15] } set { fields[primitive: Self.schema, 5, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 6, of: 3..<15] } set { fields[primitive: Self.schema, 6, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 7, of: 3..<15] } set { fields[primitive: Self.schema, 7, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 8, of: 3..<15] } set { fields[primitive: Self.schema, 8, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 9, of: 3..<15] } set { fields[primitive: Self.schema, 9, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 10, of: 3..<15] } set { fields[primitive: Self.schema, 10, of: 3..<15] = newValue } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 11, of: 3..<15] } _modify { yield &fields[object: Self.schema, 11, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 12, of: 3..<15] } _modify { yield &fields[object: Self.schema, 12, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 13, of: 3..<15] } _modify { yield &fields[object: Self.schema, 13, of: 3..<15] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 14, of: 3..<15] } _modify { yield &fields[object: Self.schema, 14, of: 3..<15] } }
       /// 0..* QuestionnaireResponse.Item
-      public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+      @_alwaysEmitIntoClient public var item: [QuestionnaireResponse.Item] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
       /// What `value` holds.
       public enum ValueChoice: Choice {
         public static var count: Int { 12 }

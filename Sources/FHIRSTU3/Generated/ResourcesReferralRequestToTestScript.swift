@@ -8,55 +8,55 @@ public struct ReferralRequest: DomainResource {
   public static let definition = STU3.types.known("ReferralRequest")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ActivityDefinition or PlanDefinition
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to ReferralRequest or CarePlan or ProcedureRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to ReferralRequest
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
-  public var serviceRequested: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var serviceRequested: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 20..<22] } set { fields[primitive: Self.schema, 20, of: 20..<22] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<22] } _modify { yield &fields[object: Self.schema, 21, of: 20..<22] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 20, of: 20..<22] } set { fields[primitive: Self.schema, 20, of: 20..<22] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<22] } _modify { yield &fields[object: Self.schema, 21, of: 20..<22] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 0..1 ReferralRequest.Requester
-  public var requester: ReferralRequest.Requester? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var requester: ReferralRequest.Requester? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 CodeableConcept
-  public var specialty: CodeableConcept? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var specialty: CodeableConcept? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..* Reference to Practitioner or Organization or HealthcareService
-  public var recipient: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* CodeableConcept
-  public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var reasonCode: [CodeableConcept] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Reference to Condition or Observation
-  public var reasonReference: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var reasonReference: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..* Reference
-  public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var supportingInfo: [Reference] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* Reference to Provenance
-  public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -75,11 +75,11 @@ public struct ReferralRequest: DomainResource {
     public static let definition = STU3.types.known("ReferralRequest.Requester")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(agent: Reference) { self.init(); self.agent = agent }
+    @_alwaysEmitIntoClient public init(agent: Reference) { self.init(); self.agent = agent }
     /// 1..1 Reference to Practitioner or Organization or Patient or RelatedPerson or Device
-    public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -88,29 +88,29 @@ public struct RelatedPerson: DomainResource {
   public static let definition = STU3.types.known("RelatedPerson")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(patient: Reference) { self.init(); self.patient = patient }
+  @_alwaysEmitIntoClient public init(patient: Reference) { self.init(); self.patient = patient }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
-  public var relationship: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var relationship: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* HumanName
-  public var name: [HumanName] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var name: [HumanName] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* ContactPoint
-  public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 date
-  public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* Address
-  public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var address: [Address] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* Attachment
-  public var photo: [Attachment] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var photo: [Attachment] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
 }
 
 /// Resource RequestGroup: <https://hl7.org/fhir/STU3/requestgroup.html>
@@ -118,39 +118,39 @@ public struct RequestGroup: DomainResource {
   public static let definition = STU3.types.known("RequestGroup")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
+  @_alwaysEmitIntoClient public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
-  public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference
-  public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
-  public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 Reference to Device or Practitioner
-  public var author: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var author: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 one of CodeableConcept, Reference
-  public var reason: ReasonChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 20..<22] } _modify { yield &fields[object: Self.schema, 20, of: 20..<22] } }
-  public var reasonReference: Reference? { get { fields[object: Self.schema, 21, of: 20..<22] } _modify { yield &fields[object: Self.schema, 21, of: 20..<22] } }
+  @_alwaysEmitIntoClient public var reason: ReasonChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 20..<22] } _modify { yield &fields[object: Self.schema, 20, of: 20..<22] } }
+  @_alwaysEmitIntoClient public var reasonReference: Reference? { get { fields[object: Self.schema, 21, of: 20..<22] } _modify { yield &fields[object: Self.schema, 21, of: 20..<22] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* RequestGroup.Action
-  public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// What `reason` holds.
   public enum ReasonChoice: Choice {
     public static var count: Int { 2 }
@@ -170,46 +170,46 @@ public struct RequestGroup: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..* CodeableConcept
-    public var code: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var code: [CodeableConcept] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..* RelatedArtifact
-    public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var documentation: [RelatedArtifact] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* RequestGroup.Action.Condition
-    public var condition: [RequestGroup.Action.Condition] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+    @_alwaysEmitIntoClient public var condition: [RequestGroup.Action.Condition] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* RequestGroup.Action.RelatedAction
-    public var relatedAction: [RequestGroup.Action.RelatedAction] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+    @_alwaysEmitIntoClient public var relatedAction: [RequestGroup.Action.RelatedAction] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
     /// 0..1 one of dateTime, Period, Duration, Range, Timing
-    public var timing: TimingChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
-    public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<16] } set { fields[primitive: Self.schema, 11, of: 11..<16] = newValue } }
-    public var timingPeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<16] } _modify { yield &fields[object: Self.schema, 12, of: 11..<16] } }
-    public var timingDuration: STU3.Duration? { get { fields[object: Self.schema, 13, of: 11..<16] } _modify { yield &fields[object: Self.schema, 13, of: 11..<16] } }
-    public var timingRange: STU3.Range? { get { fields[object: Self.schema, 14, of: 11..<16] } _modify { yield &fields[object: Self.schema, 14, of: 11..<16] } }
-    public var timingTiming: Timing? { get { fields[object: Self.schema, 15, of: 11..<16] } _modify { yield &fields[object: Self.schema, 15, of: 11..<16] } }
+    @_alwaysEmitIntoClient public var timing: TimingChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
+    @_alwaysEmitIntoClient public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 11..<16] } set { fields[primitive: Self.schema, 11, of: 11..<16] = newValue } }
+    @_alwaysEmitIntoClient public var timingPeriod: Period? { get { fields[object: Self.schema, 12, of: 11..<16] } _modify { yield &fields[object: Self.schema, 12, of: 11..<16] } }
+    @_alwaysEmitIntoClient public var timingDuration: STU3.Duration? { get { fields[object: Self.schema, 13, of: 11..<16] } _modify { yield &fields[object: Self.schema, 13, of: 11..<16] } }
+    @_alwaysEmitIntoClient public var timingRange: STU3.Range? { get { fields[object: Self.schema, 14, of: 11..<16] } _modify { yield &fields[object: Self.schema, 14, of: 11..<16] } }
+    @_alwaysEmitIntoClient public var timingTiming: Timing? { get { fields[object: Self.schema, 15, of: 11..<16] } _modify { yield &fields[object: Self.schema, 15, of: 11..<16] } }
     /// 0..* Reference to Patient or Person or Practitioner or RelatedPerson
-    public var participant: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var participant: [Reference] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
     /// 0..1 Coding
-    public var type: Coding? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
+    @_alwaysEmitIntoClient public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
+    @_alwaysEmitIntoClient public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
+    @_alwaysEmitIntoClient public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
     /// 0..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..* RequestGroup.Action
-    public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var action: [RequestGroup.Action] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
     /// What `timing` holds.
     public enum TimingChoice: Choice {
       public static var count: Int { 5 }
@@ -234,30 +234,30 @@ public struct RequestGroup: DomainResource {
       public static let definition = STU3.types.known("RequestGroup.Action.Condition")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
+      @_alwaysEmitIntoClient public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var language: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `RequestGroup.action.relatedAction`.
     public struct RelatedAction: BackboneElement {
       public static let definition = STU3.types.known("RequestGroup.Action.RelatedAction")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
+      @_alwaysEmitIntoClient public init(actionId: String, relationship: ActionRelationshipType) { self.init(); self.actionId = actionId; self.relationship = relationship }
       /// 1..1 id
-      public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
-      public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
-      public var offsetDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
-      public var offsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var offsetDuration: STU3.Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
+      @_alwaysEmitIntoClient public var offsetRange: STU3.Range? { get { fields[object: Self.schema, 6, of: 5..<7] } _modify { yield &fields[object: Self.schema, 6, of: 5..<7] } }
       /// What `offset` holds.
       public enum OffsetChoice: Choice {
         public static var count: Int { 2 }
@@ -280,59 +280,59 @@ public struct ResearchStudy: DomainResource {
   public static let definition = STU3.types.known("ResearchStudy")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ResearchStudyStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: ResearchStudyStatus) { self.init(); self.status = status }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..* Reference to PlanDefinition
-  public var `protocol`: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var `protocol`: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to ResearchStudy
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (ResearchStudyStatus)
-  public var status: ResearchStudyStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var status: ResearchStudyStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
-  public var focus: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var focus: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* CodeableConcept
-  public var keyword: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var keyword: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..* Reference to Group
-  public var enrollment: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var enrollment: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 Reference to Organization
-  public var sponsor: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var sponsor: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..1 Reference to Practitioner
-  public var principalInvestigator: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var principalInvestigator: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..* Reference to Location
-  public var site: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var site: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 CodeableConcept
-  public var reasonStopped: CodeableConcept? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var reasonStopped: CodeableConcept? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* ResearchStudy.Arm
-  public var arm: [ResearchStudy.Arm] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var arm: [ResearchStudy.Arm] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// `ResearchStudy.arm`.
   public struct Arm: BackboneElement {
     public static let definition = STU3.types.known("ResearchStudy.Arm")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
 }
 
@@ -341,23 +341,23 @@ public struct ResearchSubject: DomainResource {
   public static let definition = STU3.types.known("ResearchSubject")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ResearchSubjectStatus, study: Reference, individual: Reference) { self.init(); self.status = status; self.study = study; self.individual = individual }
+  @_alwaysEmitIntoClient public init(status: ResearchSubjectStatus, study: Reference, individual: Reference) { self.init(); self.status = status; self.study = study; self.individual = individual }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (ResearchSubjectStatus)
-  public var status: ResearchSubjectStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: ResearchSubjectStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
-  public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 Reference to ResearchStudy
-  public var study: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var study: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient
-  public var individual: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var individual: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 string
-  public var assignedArm: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var assignedArm: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var actualArm: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var actualArm: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Consent
-  public var consent: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var consent: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
 }
 
 /// Resource RiskAssessment: <https://hl7.org/fhir/STU3/riskassessment.html>
@@ -365,43 +365,43 @@ public struct RiskAssessment: DomainResource {
   public static let definition = STU3.types.known("RiskAssessment")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ObservationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: ObservationStatus) { self.init(); self.status = status }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 Reference
-  public var basedOn: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Reference
-  public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
-  public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Patient or Group
-  public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
-  public var context: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 one of dateTime, Period
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 16, of: 16..<18] } set { fields[primitive: Self.schema, 16, of: 16..<18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 17, of: 16..<18] } _modify { yield &fields[object: Self.schema, 17, of: 16..<18] } }
   /// 0..1 Reference to Condition
-  public var condition: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var condition: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Practitioner or Device
-  public var performer: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 one of CodeableConcept, Reference
-  public var reason: ReasonChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
-  public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 20..<22] } _modify { yield &fields[object: Self.schema, 20, of: 20..<22] } }
-  public var reasonReference: Reference? { get { fields[object: Self.schema, 21, of: 20..<22] } _modify { yield &fields[object: Self.schema, 21, of: 20..<22] } }
+  @_alwaysEmitIntoClient public var reason: ReasonChoice? { get { fields[choice: Self.schema, 20] } set { fields[choice: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 20, of: 20..<22] } _modify { yield &fields[object: Self.schema, 20, of: 20..<22] } }
+  @_alwaysEmitIntoClient public var reasonReference: Reference? { get { fields[object: Self.schema, 21, of: 20..<22] } _modify { yield &fields[object: Self.schema, 21, of: 20..<22] } }
   /// 0..* Reference
-  public var basis: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var basis: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 0..* RiskAssessment.Prediction
-  public var prediction: [RiskAssessment.Prediction] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var prediction: [RiskAssessment.Prediction] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 string
-  public var mitigation: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var mitigation: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 2 }
@@ -433,23 +433,23 @@ public struct RiskAssessment: DomainResource {
     public static let definition = STU3.types.known("RiskAssessment.Prediction")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(outcome: CodeableConcept) { self.init(); self.outcome = outcome }
+    @_alwaysEmitIntoClient public init(outcome: CodeableConcept) { self.init(); self.outcome = outcome }
     /// 1..1 CodeableConcept
-    public var outcome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var outcome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of decimal, Range
-    public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var probabilityRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var probability: ProbabilityChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var probabilityDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var probabilityRange: STU3.Range? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 CodeableConcept
-    public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var qualitativeRisk: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 decimal
-    public var relativeRisk: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var relativeRisk: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 one of Period, Range
-    public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var whenRange: STU3.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var when: WhenChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var whenPeriod: Period? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var whenRange: STU3.Range? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// 0..1 string
-    public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var rationale: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
     /// What `probability` holds.
     public enum ProbabilityChoice: Choice {
       public static var count: Int { 2 }
@@ -484,23 +484,23 @@ public struct Schedule: DomainResource {
   public static let definition = STU3.types.known("Schedule")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(actor: [Reference]) { self.init(); self.actor = actor }
+  @_alwaysEmitIntoClient public init(actor: [Reference]) { self.init(); self.actor = actor }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 boolean
-  public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..* Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
-  public var actor: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var actor: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 Period
-  public var planningHorizon: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var planningHorizon: Period? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
 
 /// Resource SearchParameter: <https://hl7.org/fhir/STU3/searchparameter.html>
@@ -508,65 +508,65 @@ public struct SearchParameter: DomainResource {
   public static let definition = STU3.types.known("SearchParameter")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: String, base: [ResourceType], type: SearchParamType, description: String) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.base = base; self.type = type; self.description = description }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, code: String, base: [ResourceType], type: SearchParamType, description: String) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.base = base; self.type = type; self.description = description }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 code
-  public var code: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var code: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..* code (ResourceType)
-  public var base: [ResourceType] { get { fields[primitives: Self.schema, 20] } _modify { yield &fields[primitives: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var base: [ResourceType] { get { fields[primitives: Self.schema, 20] } _modify { yield &fields[primitives: Self.schema, 20] } }
   /// 1..1 code (SearchParamType)
-  public var type: SearchParamType? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var type: SearchParamType? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
   /// 0..1 uri
-  public var derivedFrom: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var derivedFrom: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 1..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 string
-  public var expression: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
-  public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+  @_alwaysEmitIntoClient public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 code (XPathUsageType)
-  public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..* code (ResourceType)
-  public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..* code (SearchComparator)
-  public var comparator: [SearchComparator] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var comparator: [SearchComparator] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
   /// 0..* code (SearchModifierCode)
-  public var modifier: [SearchModifierCode] { get { fields[primitives: Self.schema, 29] } _modify { yield &fields[primitives: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var modifier: [SearchModifierCode] { get { fields[primitives: Self.schema, 29] } _modify { yield &fields[primitives: Self.schema, 29] } }
   /// 0..* string
-  public var chain: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var chain: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
   /// 0..* SearchParameter.Component
-  public var component: [SearchParameter.Component] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var component: [SearchParameter.Component] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// `SearchParameter.component`.
   public struct Component: BackboneElement {
     public static let definition = STU3.types.known("SearchParameter.Component")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(definition: Reference, expression: String) { self.init(); self.definition = definition; self.expression = expression }
+    @_alwaysEmitIntoClient public init(definition: Reference, expression: String) { self.init(); self.definition = definition; self.expression = expression }
     /// 1..1 Reference to SearchParameter
-    public var definition: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var definition: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 string
-    public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
 }
 
@@ -576,59 +576,59 @@ extension STU3 {
     public static let definition = STU3.types.known("Sequence")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(coordinateSystem: Int) { self.init(); self.coordinateSystem = coordinateSystem }
+    @_alwaysEmitIntoClient public init(coordinateSystem: Int) { self.init(); self.coordinateSystem = coordinateSystem }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 code
-    public var type: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 1..1 integer
-    public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 Reference to Patient
-    public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..1 Reference to Specimen
-    public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var specimen: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..1 Reference to Device
-    public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var device: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..1 Reference to Organization
-    public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+    @_alwaysEmitIntoClient public var performer: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 Sequence.ReferenceSeq
-    public var referenceSeq: STU3.Sequence.ReferenceSeq? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var referenceSeq: STU3.Sequence.ReferenceSeq? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 0..* Sequence.Variant
-    public var variant: [STU3.Sequence.Variant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+    @_alwaysEmitIntoClient public var variant: [STU3.Sequence.Variant] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
     /// 0..1 string
-    public var observedSeq: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var observedSeq: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
     /// 0..* Sequence.Quality
-    public var quality: [STU3.Sequence.Quality] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var quality: [STU3.Sequence.Quality] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
     /// 0..1 integer
-    public var readCoverage: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var readCoverage: Int? { get { fields[integer: Self.schema, 20] } set { fields[integer: Self.schema, 20] = newValue } }
     /// 0..* Sequence.Repository
-    public var repository: [STU3.Sequence.Repository] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var repository: [STU3.Sequence.Repository] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
     /// 0..* Reference to Sequence
-    public var pointer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var pointer: [Reference] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
     /// `Sequence.referenceSeq`.
     public struct ReferenceSeq: BackboneElement {
       public static let definition = STU3.types.known("Sequence.ReferenceSeq")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(windowStart: Int, windowEnd: Int) { self.init(); self.windowStart = windowStart; self.windowEnd = windowEnd }
+      @_alwaysEmitIntoClient public init(windowStart: Int, windowEnd: Int) { self.init(); self.windowStart = windowStart; self.windowEnd = windowEnd }
       /// 0..1 CodeableConcept
-      public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var chromosome: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 string
-      public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 CodeableConcept
-      public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
       /// 0..1 Reference to Sequence
-      public var referenceSeqPointer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var referenceSeqPointer: Reference? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// 0..1 string
-      public var referenceSeqString: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var referenceSeqString: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..1 integer
-      public var strand: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var strand: Int? { get { fields[integer: Self.schema, 8] } set { fields[integer: Self.schema, 8] = newValue } }
       /// 1..1 integer
-      public var windowStart: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var windowStart: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
       /// 1..1 integer
-      public var windowEnd: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var windowEnd: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     }
     /// `Sequence.variant`.
     public struct Variant: BackboneElement {
@@ -636,71 +636,71 @@ extension STU3 {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
-      public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 integer
-      public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var observedAllele: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var observedAllele: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var referenceAllele: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var referenceAllele: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 string
-      public var cigar: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var cigar: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..1 Reference to Observation
-      public var variantPointer: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var variantPointer: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     }
     /// `Sequence.quality`.
     public struct Quality: BackboneElement {
       public static let definition = STU3.types.known("Sequence.Quality")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: QualityType) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: QualityType) { self.init(); self.type = type }
       /// 1..1 code (QualityType)
-      public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
-      public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 integer
-      public var start: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var start: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
       /// 0..1 integer
-      public var end: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var end: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
       /// 0..1 Quantity
-      public var score: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var score: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 0..1 CodeableConcept
-      public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
       /// 0..1 decimal
-      public var truthTP: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
+      @_alwaysEmitIntoClient public var truthTP: ExactDecimal? { get { fields[decimal: Self.schema, 9] } set { fields[decimal: Self.schema, 9] = newValue } }
       /// 0..1 decimal
-      public var queryTP: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
+      @_alwaysEmitIntoClient public var queryTP: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
       /// 0..1 decimal
-      public var truthFN: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
+      @_alwaysEmitIntoClient public var truthFN: ExactDecimal? { get { fields[decimal: Self.schema, 11] } set { fields[decimal: Self.schema, 11] = newValue } }
       /// 0..1 decimal
-      public var queryFP: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
+      @_alwaysEmitIntoClient public var queryFP: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
       /// 0..1 decimal
-      public var gtFP: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+      @_alwaysEmitIntoClient public var gtFP: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
       /// 0..1 decimal
-      public var precision: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
+      @_alwaysEmitIntoClient public var precision: ExactDecimal? { get { fields[decimal: Self.schema, 14] } set { fields[decimal: Self.schema, 14] = newValue } }
       /// 0..1 decimal
-      public var recall: ExactDecimal? { get { fields[decimal: Self.schema, 15] } set { fields[decimal: Self.schema, 15] = newValue } }
+      @_alwaysEmitIntoClient public var recall: ExactDecimal? { get { fields[decimal: Self.schema, 15] } set { fields[decimal: Self.schema, 15] = newValue } }
       /// 0..1 decimal
-      public var fScore: ExactDecimal? { get { fields[decimal: Self.schema, 16] } set { fields[decimal: Self.schema, 16] = newValue } }
+      @_alwaysEmitIntoClient public var fScore: ExactDecimal? { get { fields[decimal: Self.schema, 16] } set { fields[decimal: Self.schema, 16] = newValue } }
     }
     /// `Sequence.repository`.
     public struct Repository: BackboneElement {
       public static let definition = STU3.types.known("Sequence.Repository")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: RepositoryType) { self.init(); self.type = type }
+      @_alwaysEmitIntoClient public init(type: RepositoryType) { self.init(); self.type = type }
       /// 1..1 code (RepositoryType)
-      public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 uri
-      public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var datasetId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var datasetId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 string
-      public var variantsetId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var variantsetId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 0..1 string
-      public var readsetId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var readsetId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     }
   }
 }
@@ -710,57 +710,57 @@ public struct ServiceDefinition: DomainResource {
   public static let definition = STU3.types.known("ServiceDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: PublicationStatus) { self.init(); self.status = status }
+  @_alwaysEmitIntoClient public init(status: PublicationStatus) { self.init(); self.status = status }
   /// 0..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 string
-  public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var usage: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 date
-  public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  @_alwaysEmitIntoClient public var approvalDate: FHIRDate? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 date
-  public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var lastReviewDate: FHIRDate? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 Period
-  public var effectivePeriod: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var effectivePeriod: Period? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..* CodeableConcept
-  public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var topic: [CodeableConcept] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 0..* Contributor
-  public var contributor: [Contributor] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var contributor: [Contributor] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 28] } set { fields[string: Self.schema, 28] = newValue } }
   /// 0..* RelatedArtifact
-  public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* TriggerDefinition
-  public var trigger: [TriggerDefinition] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var trigger: [TriggerDefinition] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..* DataRequirement
-  public var dataRequirement: [DataRequirement] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var dataRequirement: [DataRequirement] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..1 Reference to OperationDefinition
-  public var operationDefinition: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var operationDefinition: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
 }
 
 /// Resource Slot: <https://hl7.org/fhir/STU3/slot.html>
@@ -768,29 +768,29 @@ public struct Slot: DomainResource {
   public static let definition = STU3.types.known("Slot")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(schedule: Reference, status: SlotStatus, start: FHIRInstant, end: FHIRInstant) { self.init(); self.schedule = schedule; self.status = status; self.start = start; self.end = end }
+  @_alwaysEmitIntoClient public init(schedule: Reference, status: SlotStatus, start: FHIRInstant, end: FHIRInstant) { self.init(); self.schedule = schedule; self.status = status; self.start = start; self.end = end }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 CodeableConcept
-  public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* CodeableConcept
-  public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var serviceType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
-  public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var specialty: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
-  public var appointmentType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var appointmentType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Schedule
-  public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (SlotStatus)
-  public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 instant
-  public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 instant
-  public var end: FHIRInstant? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRInstant? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 boolean
-  public var overbooked: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
+  @_alwaysEmitIntoClient public var overbooked: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 string
-  public var comment: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
 }
 
 /// Resource Specimen: <https://hl7.org/fhir/STU3/specimen.html>
@@ -798,48 +798,48 @@ public struct Specimen: DomainResource {
   public static let definition = STU3.types.known("Specimen")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(subject: Reference) { self.init(); self.subject = subject }
+  @_alwaysEmitIntoClient public init(subject: Reference) { self.init(); self.subject = subject }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Identifier
-  public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (SpecimenStatus)
-  public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient or Group or Device or Substance
-  public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
-  public var receivedTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var receivedTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..* Reference to Specimen
-  public var parent: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var parent: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* Reference to ProcedureRequest
-  public var request: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var request: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 Specimen.Collection
-  public var collection: Specimen.Collection? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var collection: Specimen.Collection? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* Specimen.Processing
-  public var processing: [Specimen.Processing] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var processing: [Specimen.Processing] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Specimen.Container
-  public var container: [Specimen.Container] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var container: [Specimen.Container] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* Annotation
-  public var note: [Annotation] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `Specimen.collection`.
   public struct Collection: BackboneElement {
     public static let definition = STU3.types.known("Specimen.Collection")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Reference to Practitioner
-    public var collector: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var collector: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of dateTime, Period
-    public var collected: CollectedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var collectedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
-    public var collectedPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var collected: CollectedChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var collectedDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
+    @_alwaysEmitIntoClient public var collectedPeriod: Period? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 CodeableConcept
-    public var method: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var method: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 CodeableConcept
-    public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// What `collected` holds.
     public enum CollectedChoice: Choice {
       public static var count: Int { 2 }
@@ -860,15 +860,15 @@ public struct Specimen: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
-    public var procedure: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var procedure: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Reference to Substance
-    public var additive: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var additive: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 one of dateTime, Period
-    public var time: TimeChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
-    public var timeDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
-    public var timePeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
+    @_alwaysEmitIntoClient public var time: TimeChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var timeDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 6, of: 6..<8] } set { fields[primitive: Self.schema, 6, of: 6..<8] = newValue } }
+    @_alwaysEmitIntoClient public var timePeriod: Period? { get { fields[object: Self.schema, 7, of: 6..<8] } _modify { yield &fields[object: Self.schema, 7, of: 6..<8] } }
     /// What `time` holds.
     public enum TimeChoice: Choice {
       public static var count: Int { 2 }
@@ -889,19 +889,19 @@ public struct Specimen: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
-    public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Quantity
-    public var capacity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var capacity: Quantity? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Quantity
-    public var specimenQuantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var specimenQuantity: Quantity? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 one of CodeableConcept, Reference to Substance
-    public var additive: AdditiveChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
-    public var additiveCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
-    public var additiveReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var additive: AdditiveChoice? { get { fields[choice: Self.schema, 8] } set { fields[choice: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var additiveCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
+    @_alwaysEmitIntoClient public var additiveReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
     /// What `additive` holds.
     public enum AdditiveChoice: Choice {
       public static var count: Int { 2 }
@@ -923,95 +923,95 @@ public struct StructureDefinition: DomainResource {
   public static let definition = STU3.types.known("StructureDefinition")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, kind: StructureDefinitionKind, abstract: Bool, type: String) { self.init(); self.url = url; self.name = name; self.status = status; self.kind = kind; self.abstract = abstract; self.type = type }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, kind: StructureDefinitionKind, abstract: Bool, type: String) { self.init(); self.url = url; self.name = name; self.status = status; self.kind = kind; self.abstract = abstract; self.type = type }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* Coding
-  public var keyword: [Coding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var keyword: [Coding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 id
-  public var fhirVersion: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+  @_alwaysEmitIntoClient public var fhirVersion: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..* StructureDefinition.Mapping
-  public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 1..1 code (StructureDefinitionKind)
-  public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
+  @_alwaysEmitIntoClient public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 1..1 boolean
-  public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
+  @_alwaysEmitIntoClient public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 0..1 code (ExtensionContext)
-  public var contextType: ExtensionContext? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
+  @_alwaysEmitIntoClient public var contextType: ExtensionContext? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..* string
-  public var context: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var context: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
   /// 0..* string
-  public var contextInvariant: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var contextInvariant: [String] { get { fields[strings: Self.schema, 30] } _modify { yield &fields[strings: Self.schema, 30] } }
   /// 1..1 code
-  public var type: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
+  @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..1 uri
-  public var baseDefinition: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
+  @_alwaysEmitIntoClient public var baseDefinition: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
   /// 0..1 code (TypeDerivationRule)
-  public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
+  @_alwaysEmitIntoClient public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
   /// 0..1 StructureDefinition.Snapshot
-  public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
+  @_alwaysEmitIntoClient public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 StructureDefinition.Differential
-  public var differential: StructureDefinition.Differential? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
+  @_alwaysEmitIntoClient public var differential: StructureDefinition.Differential? { get { fields[object: Self.schema, 35] } _modify { yield &fields[object: Self.schema, 35] } }
   /// `StructureDefinition.mapping`.
   public struct Mapping: BackboneElement {
     public static let definition = STU3.types.known("StructureDefinition.Mapping")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(identity: String) { self.init(); self.identity = identity }
+    @_alwaysEmitIntoClient public init(identity: String) { self.init(); self.identity = identity }
     /// 1..1 id
-    public var identity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var identity: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `StructureDefinition.snapshot`.
   public struct Snapshot: BackboneElement {
     public static let definition = STU3.types.known("StructureDefinition.Snapshot")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(element: [ElementDefinition]) { self.init(); self.element = element }
+    @_alwaysEmitIntoClient public init(element: [ElementDefinition]) { self.init(); self.element = element }
     /// 1..* ElementDefinition
-    public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
   }
   /// `StructureDefinition.differential`.
   public struct Differential: BackboneElement {
     public static let definition = STU3.types.known("StructureDefinition.Differential")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(element: [ElementDefinition]) { self.init(); self.element = element }
+    @_alwaysEmitIntoClient public init(element: [ElementDefinition]) { self.init(); self.element = element }
     /// 1..* ElementDefinition
-    public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var element: [ElementDefinition] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
   }
 }
 
@@ -1020,173 +1020,173 @@ public struct StructureMap: DomainResource {
   public static let definition = STU3.types.known("StructureMap")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, group: [StructureMap.Group]) { self.init(); self.url = url; self.name = name; self.status = status; self.group = group }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus, group: [StructureMap.Group]) { self.init(); self.url = url; self.name = name; self.status = status; self.group = group }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* StructureMap.Structure
-  public var structure: [StructureMap.Structure] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var structure: [StructureMap.Structure] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* uri
-  public var `import`: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var `import`: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
   /// 1..* StructureMap.Group
-  public var group: [StructureMap.Group] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var group: [StructureMap.Group] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// `StructureMap.structure`.
   public struct Structure: BackboneElement {
     public static let definition = STU3.types.known("StructureMap.Structure")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(url: String, mode: StructureMapModelMode) { self.init(); self.url = url; self.mode = mode }
+    @_alwaysEmitIntoClient public init(url: String, mode: StructureMapModelMode) { self.init(); self.url = url; self.mode = mode }
     /// 1..1 uri
-    public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (StructureMapModelMode)
-    public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
   /// `StructureMap.group`.
   public struct Group: BackboneElement {
     public static let definition = STU3.types.known("StructureMap.Group")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String, typeMode: StructureMapGroupTypeMode, input: [StructureMap.Group.Input], rule: [StructureMap.Group.Rule]) { self.init(); self.name = name; self.typeMode = typeMode; self.input = input; self.rule = rule }
+    @_alwaysEmitIntoClient public init(name: String, typeMode: StructureMapGroupTypeMode, input: [StructureMap.Group.Input], rule: [StructureMap.Group.Rule]) { self.init(); self.name = name; self.typeMode = typeMode; self.input = input; self.rule = rule }
     /// 1..1 id
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 id
-    public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (StructureMapGroupTypeMode)
-    public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..* StructureMap.Group.Input
-    public var input: [StructureMap.Group.Input] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+    @_alwaysEmitIntoClient public var input: [StructureMap.Group.Input] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 1..* StructureMap.Group.Rule
-    public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `StructureMap.group.input`.
     public struct Input: BackboneElement {
       public static let definition = STU3.types.known("StructureMap.Group.Input")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String, mode: StructureMapInputMode) { self.init(); self.name = name; self.mode = mode }
+      @_alwaysEmitIntoClient public init(name: String, mode: StructureMapInputMode) { self.init(); self.name = name; self.mode = mode }
       /// 1..1 id
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 code (StructureMapInputMode)
-      public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
     /// `StructureMap.group.rule`.
     public struct Rule: BackboneElement {
       public static let definition = STU3.types.known("StructureMap.Group.Rule")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String, source: [StructureMap.Group.Rule.Source]) { self.init(); self.name = name; self.source = source }
+      @_alwaysEmitIntoClient public init(name: String, source: [StructureMap.Group.Rule.Source]) { self.init(); self.name = name; self.source = source }
       /// 1..1 id
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..* StructureMap.Group.Rule.Source
-      public var source: [StructureMap.Group.Rule.Source] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var source: [StructureMap.Group.Rule.Source] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..* StructureMap.Group.Rule.Target
-      public var target: [StructureMap.Group.Rule.Target] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var target: [StructureMap.Group.Rule.Target] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..* StructureMap.Group.Rule
-      public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var rule: [StructureMap.Group.Rule] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..* StructureMap.Group.Rule.Dependent
-      public var dependent: [StructureMap.Group.Rule.Dependent] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
+      @_alwaysEmitIntoClient public var dependent: [StructureMap.Group.Rule.Dependent] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 string
-      public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+      @_alwaysEmitIntoClient public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
       /// `StructureMap.group.rule.source`.
       public struct Source: BackboneElement {
         public static let definition = STU3.types.known("StructureMap.Group.Rule.Source")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(context: String) { self.init(); self.context = context }
+        @_alwaysEmitIntoClient public init(context: String) { self.init(); self.context = context }
         /// 1..1 id
-        public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 integer
-        public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var type: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var type: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-        public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
-        public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 7..<45] } set { fields[primitive: Self.schema, 7, of: 7..<45] = newValue } }
-        public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 7..<45] } set { fields[primitive: Self.schema, 8, of: 7..<45] = newValue } }
-        public var defaultValueCode: String? { get { fields[primitive: Self.schema, 9, of: 7..<45] } set { fields[primitive: Self.schema, 9, of: 7..<45] = newValue } }
-        public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 10, of: 7..<45] } set { fields[primitive: Self.schema, 10, of: 7..<45] = newValue } }
-        public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 7..<45] } set { fields[primitive: Self.schema, 11, of: 7..<45] = newValue } }
-        public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 12, of: 7..<45] } set { fields[primitive: Self.schema, 12, of: 7..<45] = newValue } }
-        public var defaultValueId: String? { get { fields[primitive: Self.schema, 13, of: 7..<45] } set { fields[primitive: Self.schema, 13, of: 7..<45] = newValue } }
-        public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 14, of: 7..<45] } set { fields[primitive: Self.schema, 14, of: 7..<45] = newValue } }
-        public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 15, of: 7..<45] } set { fields[primitive: Self.schema, 15, of: 7..<45] = newValue } }
-        public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 16, of: 7..<45] } set { fields[primitive: Self.schema, 16, of: 7..<45] = newValue } }
-        public var defaultValueOid: String? { get { fields[primitive: Self.schema, 17, of: 7..<45] } set { fields[primitive: Self.schema, 17, of: 7..<45] = newValue } }
-        public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 18, of: 7..<45] } set { fields[primitive: Self.schema, 18, of: 7..<45] = newValue } }
-        public var defaultValueString: String? { get { fields[primitive: Self.schema, 19, of: 7..<45] } set { fields[primitive: Self.schema, 19, of: 7..<45] = newValue } }
-        public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 20, of: 7..<45] } set { fields[primitive: Self.schema, 20, of: 7..<45] = newValue } }
-        public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 21, of: 7..<45] } set { fields[primitive: Self.schema, 21, of: 7..<45] = newValue } }
-        public var defaultValueUri: String? { get { fields[primitive: Self.schema, 22, of: 7..<45] } set { fields[primitive: Self.schema, 22, of: 7..<45] = newValue } }
-        public var defaultValueAddress: Address? { get { fields[object: Self.schema, 23, of: 7..<45] } _modify { yield &fields[object: Self.schema, 23, of: 7..<45] } }
-        public var defaultValueAge: Age? { get { fields[object: Self.schema, 24, of: 7..<45] } _modify { yield &fields[object: Self.schema, 24, of: 7..<45] } }
-        public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 7..<45] } _modify { yield &fields[object: Self.schema, 25, of: 7..<45] } }
-        public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 7..<45] } _modify { yield &fields[object: Self.schema, 26, of: 7..<45] } }
-        public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 7..<45] } _modify { yield &fields[object: Self.schema, 27, of: 7..<45] } }
-        public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 28, of: 7..<45] } _modify { yield &fields[object: Self.schema, 28, of: 7..<45] } }
-        public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 7..<45] } _modify { yield &fields[object: Self.schema, 29, of: 7..<45] } }
-        public var defaultValueCount: Count? { get { fields[object: Self.schema, 30, of: 7..<45] } _modify { yield &fields[object: Self.schema, 30, of: 7..<45] } }
-        public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 31, of: 7..<45] } _modify { yield &fields[object: Self.schema, 31, of: 7..<45] } }
-        public var defaultValueDuration: STU3.Duration? { get { fields[object: Self.schema, 32, of: 7..<45] } _modify { yield &fields[object: Self.schema, 32, of: 7..<45] } }
-        public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 7..<45] } _modify { yield &fields[object: Self.schema, 33, of: 7..<45] } }
-        public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 7..<45] } _modify { yield &fields[object: Self.schema, 34, of: 7..<45] } }
-        public var defaultValueMoney: Money? { get { fields[object: Self.schema, 35, of: 7..<45] } _modify { yield &fields[object: Self.schema, 35, of: 7..<45] } }
-        public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 36, of: 7..<45] } _modify { yield &fields[object: Self.schema, 36, of: 7..<45] } }
-        public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 7..<45] } _modify { yield &fields[object: Self.schema, 37, of: 7..<45] } }
-        public var defaultValueRange: STU3.Range? { get { fields[object: Self.schema, 38, of: 7..<45] } _modify { yield &fields[object: Self.schema, 38, of: 7..<45] } }
-        public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 7..<45] } _modify { yield &fields[object: Self.schema, 39, of: 7..<45] } }
-        public var defaultValueReference: Reference? { get { fields[object: Self.schema, 40, of: 7..<45] } _modify { yield &fields[object: Self.schema, 40, of: 7..<45] } }
-        public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 7..<45] } _modify { yield &fields[object: Self.schema, 41, of: 7..<45] } }
-        public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 42, of: 7..<45] } _modify { yield &fields[object: Self.schema, 42, of: 7..<45] } }
-        public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 43, of: 7..<45] } _modify { yield &fields[object: Self.schema, 43, of: 7..<45] } }
-        public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 44, of: 7..<45] } _modify { yield &fields[object: Self.schema, 44, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValue: AnyValue? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 7, of: 7..<45] } set { fields[primitive: Self.schema, 7, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueBoolean: Bool? { get { fields[primitive: Self.schema, 8, of: 7..<45] } set { fields[primitive: Self.schema, 8, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueCode: String? { get { fields[primitive: Self.schema, 9, of: 7..<45] } set { fields[primitive: Self.schema, 9, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueDate: FHIRDate? { get { fields[primitive: Self.schema, 10, of: 7..<45] } set { fields[primitive: Self.schema, 10, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 11, of: 7..<45] } set { fields[primitive: Self.schema, 11, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 12, of: 7..<45] } set { fields[primitive: Self.schema, 12, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueId: String? { get { fields[primitive: Self.schema, 13, of: 7..<45] } set { fields[primitive: Self.schema, 13, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 14, of: 7..<45] } set { fields[primitive: Self.schema, 14, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueInteger: Int? { get { fields[primitive: Self.schema, 15, of: 7..<45] } set { fields[primitive: Self.schema, 15, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueMarkdown: String? { get { fields[primitive: Self.schema, 16, of: 7..<45] } set { fields[primitive: Self.schema, 16, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueOid: String? { get { fields[primitive: Self.schema, 17, of: 7..<45] } set { fields[primitive: Self.schema, 17, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValuePositiveInt: Int? { get { fields[primitive: Self.schema, 18, of: 7..<45] } set { fields[primitive: Self.schema, 18, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueString: String? { get { fields[primitive: Self.schema, 19, of: 7..<45] } set { fields[primitive: Self.schema, 19, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueTime: FHIRTime? { get { fields[primitive: Self.schema, 20, of: 7..<45] } set { fields[primitive: Self.schema, 20, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueUnsignedInt: Int? { get { fields[primitive: Self.schema, 21, of: 7..<45] } set { fields[primitive: Self.schema, 21, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueUri: String? { get { fields[primitive: Self.schema, 22, of: 7..<45] } set { fields[primitive: Self.schema, 22, of: 7..<45] = newValue } }
+        @_alwaysEmitIntoClient public var defaultValueAddress: Address? { get { fields[object: Self.schema, 23, of: 7..<45] } _modify { yield &fields[object: Self.schema, 23, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueAge: Age? { get { fields[object: Self.schema, 24, of: 7..<45] } _modify { yield &fields[object: Self.schema, 24, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueAnnotation: Annotation? { get { fields[object: Self.schema, 25, of: 7..<45] } _modify { yield &fields[object: Self.schema, 25, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueAttachment: Attachment? { get { fields[object: Self.schema, 26, of: 7..<45] } _modify { yield &fields[object: Self.schema, 26, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 27, of: 7..<45] } _modify { yield &fields[object: Self.schema, 27, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueCoding: Coding? { get { fields[object: Self.schema, 28, of: 7..<45] } _modify { yield &fields[object: Self.schema, 28, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueContactPoint: ContactPoint? { get { fields[object: Self.schema, 29, of: 7..<45] } _modify { yield &fields[object: Self.schema, 29, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueCount: Count? { get { fields[object: Self.schema, 30, of: 7..<45] } _modify { yield &fields[object: Self.schema, 30, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueDistance: Distance? { get { fields[object: Self.schema, 31, of: 7..<45] } _modify { yield &fields[object: Self.schema, 31, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueDuration: STU3.Duration? { get { fields[object: Self.schema, 32, of: 7..<45] } _modify { yield &fields[object: Self.schema, 32, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueHumanName: HumanName? { get { fields[object: Self.schema, 33, of: 7..<45] } _modify { yield &fields[object: Self.schema, 33, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueIdentifier: Identifier? { get { fields[object: Self.schema, 34, of: 7..<45] } _modify { yield &fields[object: Self.schema, 34, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueMoney: Money? { get { fields[object: Self.schema, 35, of: 7..<45] } _modify { yield &fields[object: Self.schema, 35, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValuePeriod: Period? { get { fields[object: Self.schema, 36, of: 7..<45] } _modify { yield &fields[object: Self.schema, 36, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueQuantity: Quantity? { get { fields[object: Self.schema, 37, of: 7..<45] } _modify { yield &fields[object: Self.schema, 37, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueRange: STU3.Range? { get { fields[object: Self.schema, 38, of: 7..<45] } _modify { yield &fields[object: Self.schema, 38, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueRatio: Ratio? { get { fields[object: Self.schema, 39, of: 7..<45] } _modify { yield &fields[object: Self.schema, 39, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueReference: Reference? { get { fields[object: Self.schema, 40, of: 7..<45] } _modify { yield &fields[object: Self.schema, 40, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueSampledData: SampledData? { get { fields[object: Self.schema, 41, of: 7..<45] } _modify { yield &fields[object: Self.schema, 41, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueSignature: Signature? { get { fields[object: Self.schema, 42, of: 7..<45] } _modify { yield &fields[object: Self.schema, 42, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueTiming: Timing? { get { fields[object: Self.schema, 43, of: 7..<45] } _modify { yield &fields[object: Self.schema, 43, of: 7..<45] } }
+        @_alwaysEmitIntoClient public var defaultValueMeta: Meta? { get { fields[object: Self.schema, 44, of: 7..<45] } _modify { yield &fields[object: Self.schema, 44, of: 7..<45] } }
         /// 0..1 string
-        public var element: String? { get { fields[string: Self.schema, 45] } set { fields[string: Self.schema, 45] = newValue } }
+        @_alwaysEmitIntoClient public var element: String? { get { fields[string: Self.schema, 45] } set { fields[string: Self.schema, 45] = newValue } }
         /// 0..1 code (StructureMapSourceListMode)
-        public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 46] } set { fields[code: Self.schema, 46] = newValue } }
+        @_alwaysEmitIntoClient public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 46] } set { fields[code: Self.schema, 46] = newValue } }
         /// 0..1 id
-        public var variable: String? { get { fields[string: Self.schema, 47] } set { fields[string: Self.schema, 47] = newValue } }
+        @_alwaysEmitIntoClient public var variable: String? { get { fields[string: Self.schema, 47] } set { fields[string: Self.schema, 47] = newValue } }
         /// 0..1 string
-        public var condition: String? { get { fields[string: Self.schema, 48] } set { fields[string: Self.schema, 48] = newValue } }
+        @_alwaysEmitIntoClient public var condition: String? { get { fields[string: Self.schema, 48] } set { fields[string: Self.schema, 48] = newValue } }
         /// 0..1 string
-        public var check: String? { get { fields[string: Self.schema, 49] } set { fields[string: Self.schema, 49] = newValue } }
+        @_alwaysEmitIntoClient public var check: String? { get { fields[string: Self.schema, 49] } set { fields[string: Self.schema, 49] = newValue } }
       }
       /// `StructureMap.group.rule.target`.
       public struct Target: BackboneElement {
@@ -1194,34 +1194,34 @@ public struct StructureMap: DomainResource {
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 id
-        public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 code (StructureMapContextType)
-        public var contextType: StructureMapContextType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var contextType: StructureMapContextType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var element: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var element: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 id
-        public var variable: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var variable: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* code (StructureMapTargetListMode)
-        public var listMode: [StructureMapTargetListMode] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
+        @_alwaysEmitIntoClient public var listMode: [StructureMapTargetListMode] { get { fields[primitives: Self.schema, 7] } _modify { yield &fields[primitives: Self.schema, 7] } }
         /// 0..1 id
-        public var listRuleId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var listRuleId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (StructureMapTransform)
-        public var transform: StructureMapTransform? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var transform: StructureMapTransform? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..* StructureMap.Group.Rule.Target.Parameter
-        public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+        @_alwaysEmitIntoClient public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `StructureMap.group.rule.target.parameter`.
         public struct Parameter: BackboneElement {
           public static let definition = STU3.types.known("StructureMap.Group.Rule.Target.Parameter")
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(value: ValueChoice) { self.init(); self.value = value }
+          @_alwaysEmitIntoClient public init(value: ValueChoice) { self.init(); self.value = value }
           /// 1..1 one of id, string, boolean, integer, decimal
-          public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
-          public var valueId: String? { get { fields[primitive: Self.schema, 3, of: 3..<8] } set { fields[primitive: Self.schema, 3, of: 3..<8] = newValue } }
-          public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
-          public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 3..<8] } set { fields[primitive: Self.schema, 5, of: 3..<8] = newValue } }
-          public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 3..<8] } set { fields[primitive: Self.schema, 6, of: 3..<8] = newValue } }
-          public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 3..<8] } set { fields[primitive: Self.schema, 7, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var value: ValueChoice? { get { fields[choice: Self.schema, 3] } set { fields[choice: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 3, of: 3..<8] } set { fields[primitive: Self.schema, 3, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 4, of: 3..<8] } set { fields[primitive: Self.schema, 4, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 3..<8] } set { fields[primitive: Self.schema, 5, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 6, of: 3..<8] } set { fields[primitive: Self.schema, 6, of: 3..<8] = newValue } }
+          @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 7, of: 3..<8] } set { fields[primitive: Self.schema, 7, of: 3..<8] = newValue } }
           /// What `value` holds.
           public enum ValueChoice: Choice {
             public static var count: Int { 5 }
@@ -1248,11 +1248,11 @@ public struct StructureMap: DomainResource {
         public static let definition = STU3.types.known("StructureMap.Group.Rule.Dependent")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(name: String, variable: [String]) { self.init(); self.name = name; self.variable = variable }
+        @_alwaysEmitIntoClient public init(name: String, variable: [String]) { self.init(); self.name = name; self.variable = variable }
         /// 1..1 id
-        public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..* string
-        public var variable: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
+        @_alwaysEmitIntoClient public var variable: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
       }
     }
   }
@@ -1263,37 +1263,37 @@ public struct Subscription: DomainResource {
   public static let definition = STU3.types.known("Subscription")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: SubscriptionStatus, reason: String, criteria: String, channel: Subscription.Channel) { self.init(); self.status = status; self.reason = reason; self.criteria = criteria; self.channel = channel }
+  @_alwaysEmitIntoClient public init(status: SubscriptionStatus, reason: String, criteria: String, channel: Subscription.Channel) { self.init(); self.status = status; self.reason = reason; self.criteria = criteria; self.channel = channel }
   /// 1..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var status: SubscriptionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* ContactPoint
-  public var contact: [ContactPoint] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var contact: [ContactPoint] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 instant
-  public var end: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var end: FHIRInstant? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var reason: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var reason: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 string
-  public var criteria: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var criteria: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
-  public var error: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var error: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 Subscription.Channel
-  public var channel: Subscription.Channel? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var channel: Subscription.Channel? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* Coding
-  public var tag: [Coding] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
+  @_alwaysEmitIntoClient public var tag: [Coding] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// `Subscription.channel`.
   public struct Channel: BackboneElement {
     public static let definition = STU3.types.known("Subscription.Channel")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: SubscriptionChannelType) { self.init(); self.type = type }
+    @_alwaysEmitIntoClient public init(type: SubscriptionChannelType) { self.init(); self.type = type }
     /// 1..1 code (SubscriptionChannelType)
-    public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 uri
-    public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var payload: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var payload: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..* string
-    public var header: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
+    @_alwaysEmitIntoClient public var header: [String] { get { fields[strings: Self.schema, 6] } _modify { yield &fields[strings: Self.schema, 6] } }
   }
 }
 
@@ -1302,45 +1302,45 @@ public struct Substance: DomainResource {
   public static let definition = STU3.types.known("Substance")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(code: CodeableConcept) { self.init(); self.code = code }
+  @_alwaysEmitIntoClient public init(code: CodeableConcept) { self.init(); self.code = code }
   /// 0..* Identifier
-  public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FHIRSubstanceStatus)
-  public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
-  public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept
-  public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
-  public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..* Substance.Instance
-  public var instance: [Substance.Instance] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var instance: [Substance.Instance] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* Substance.Ingredient
-  public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Substance.instance`.
   public struct Instance: BackboneElement {
     public static let definition = STU3.types.known("Substance.Instance")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
-    public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 dateTime
-    public var expiry: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var expiry: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `Substance.ingredient`.
   public struct Ingredient: BackboneElement {
     public static let definition = STU3.types.known("Substance.Ingredient")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
+    @_alwaysEmitIntoClient public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
     /// 0..1 Ratio
-    public var quantity: Ratio? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Ratio? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 one of CodeableConcept, Reference to Substance
-    public var substance: SubstanceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var substanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var substanceReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var substance: SubstanceChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var substanceCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var substanceReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `substance` holds.
     public enum SubstanceChoice: Choice {
       public static var count: Int { 2 }
@@ -1363,30 +1363,30 @@ public struct SupplyDelivery: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..* Reference to SupplyRequest
-  public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to SupplyDelivery or Contract
-  public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
-  public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
-  public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
+  @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 SupplyDelivery.SuppliedItem
-  public var suppliedItem: SupplyDelivery.SuppliedItem? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
+  @_alwaysEmitIntoClient public var suppliedItem: SupplyDelivery.SuppliedItem? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 15, of: 15..<18] } set { fields[primitive: Self.schema, 15, of: 15..<18] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 16, of: 15..<18] } _modify { yield &fields[object: Self.schema, 16, of: 15..<18] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 17, of: 15..<18] } _modify { yield &fields[object: Self.schema, 17, of: 15..<18] } }
   /// 0..1 Reference to Practitioner or Organization
-  public var supplier: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supplier: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 Reference to Location
-  public var destination: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var destination: Reference? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* Reference to Practitioner
-  public var receiver: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var receiver: [Reference] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -1408,11 +1408,11 @@ public struct SupplyDelivery: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Reference to Medication or Substance or Device
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -1435,34 +1435,34 @@ public struct SupplyRequest: DomainResource {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
-  public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
+  @_alwaysEmitIntoClient public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 SupplyRequest.OrderedItem
-  public var orderedItem: SupplyRequest.OrderedItem? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+  @_alwaysEmitIntoClient public var orderedItem: SupplyRequest.OrderedItem? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 one of dateTime, Period, Timing
-  public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
-  public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 13..<16] } set { fields[primitive: Self.schema, 13, of: 13..<16] = newValue } }
-  public var occurrencePeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<16] } _modify { yield &fields[object: Self.schema, 14, of: 13..<16] } }
-  public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 15, of: 13..<16] } _modify { yield &fields[object: Self.schema, 15, of: 13..<16] } }
+  @_alwaysEmitIntoClient public var occurrence: OccurrenceChoice? { get { fields[choice: Self.schema, 13] } set { fields[choice: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var occurrenceDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 13, of: 13..<16] } set { fields[primitive: Self.schema, 13, of: 13..<16] = newValue } }
+  @_alwaysEmitIntoClient public var occurrencePeriod: Period? { get { fields[object: Self.schema, 14, of: 13..<16] } _modify { yield &fields[object: Self.schema, 14, of: 13..<16] } }
+  @_alwaysEmitIntoClient public var occurrenceTiming: Timing? { get { fields[object: Self.schema, 15, of: 13..<16] } _modify { yield &fields[object: Self.schema, 15, of: 13..<16] } }
   /// 0..1 dateTime
-  public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 SupplyRequest.Requester
-  public var requester: SupplyRequest.Requester? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var requester: SupplyRequest.Requester? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* Reference to Organization
-  public var supplier: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var supplier: [Reference] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 one of CodeableConcept, Reference
-  public var reason: ReasonChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
-  public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<21] } _modify { yield &fields[object: Self.schema, 19, of: 19..<21] } }
-  public var reasonReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var reason: ReasonChoice? { get { fields[choice: Self.schema, 19] } set { fields[choice: Self.schema, 19] = newValue } }
+  @_alwaysEmitIntoClient public var reasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 19, of: 19..<21] } _modify { yield &fields[object: Self.schema, 19, of: 19..<21] } }
+  @_alwaysEmitIntoClient public var reasonReference: Reference? { get { fields[object: Self.schema, 20, of: 19..<21] } _modify { yield &fields[object: Self.schema, 20, of: 19..<21] } }
   /// 0..1 Reference to Organization or Location
-  public var deliverFrom: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+  @_alwaysEmitIntoClient public var deliverFrom: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// 0..1 Reference to Organization or Location or Patient
-  public var deliverTo: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+  @_alwaysEmitIntoClient public var deliverTo: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
   /// What `occurrence` holds.
   public enum OccurrenceChoice: Choice {
     public static var count: Int { 3 }
@@ -1496,13 +1496,13 @@ public struct SupplyRequest: DomainResource {
     public static let definition = STU3.types.known("SupplyRequest.OrderedItem")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(quantity: Quantity) { self.init(); self.quantity = quantity }
+    @_alwaysEmitIntoClient public init(quantity: Quantity) { self.init(); self.quantity = quantity }
     /// 1..1 Quantity
-    public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var quantity: Quantity? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 one of CodeableConcept, Reference to Medication or Substance or Device
-    public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-    public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
-    public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var item: ItemChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
+    @_alwaysEmitIntoClient public var itemReference: Reference? { get { fields[object: Self.schema, 5, of: 4..<6] } _modify { yield &fields[object: Self.schema, 5, of: 4..<6] } }
     /// What `item` holds.
     public enum ItemChoice: Choice {
       public static var count: Int { 2 }
@@ -1522,11 +1522,11 @@ public struct SupplyRequest: DomainResource {
     public static let definition = STU3.types.known("SupplyRequest.Requester")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(agent: Reference) { self.init(); self.agent = agent }
+    @_alwaysEmitIntoClient public init(agent: Reference) { self.init(); self.agent = agent }
     /// 1..1 Reference to Practitioner or Organization or Patient or RelatedPerson or Device
-    public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 Reference to Organization
-    public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
 }
 
@@ -1536,63 +1536,63 @@ extension STU3 {
     public static let definition = STU3.types.known("Task")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: TaskStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
+    @_alwaysEmitIntoClient public init(status: TaskStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
     /// 0..* Identifier
-    public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
+    @_alwaysEmitIntoClient public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..1 one of uri, Reference to ActivityDefinition
-    public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
-    public var definitionUri: String? { get { fields[primitive: Self.schema, 9, of: 9..<11] } set { fields[primitive: Self.schema, 9, of: 9..<11] = newValue } }
-    public var definitionReference: Reference? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
+    @_alwaysEmitIntoClient public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 9] } set { fields[choice: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var definitionUri: String? { get { fields[primitive: Self.schema, 9, of: 9..<11] } set { fields[primitive: Self.schema, 9, of: 9..<11] = newValue } }
+    @_alwaysEmitIntoClient public var definitionReference: Reference? { get { fields[object: Self.schema, 10, of: 9..<11] } _modify { yield &fields[object: Self.schema, 10, of: 9..<11] } }
     /// 0..* Reference
-    public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
+    @_alwaysEmitIntoClient public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
     /// 0..1 Identifier
-    public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
+    @_alwaysEmitIntoClient public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
     /// 0..* Reference to Task
-    public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+    @_alwaysEmitIntoClient public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
     /// 1..1 code (TaskStatus)
-    public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+    @_alwaysEmitIntoClient public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..1 CodeableConcept
-    public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
+    @_alwaysEmitIntoClient public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 CodeableConcept
-    public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
+    @_alwaysEmitIntoClient public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 1..1 code (RequestIntent)
-    public var intent: RequestIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
+    @_alwaysEmitIntoClient public var intent: RequestIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+    @_alwaysEmitIntoClient public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
     /// 0..1 CodeableConcept
-    public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+    @_alwaysEmitIntoClient public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
     /// 0..1 Reference
-    public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+    @_alwaysEmitIntoClient public var focus: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
     /// 0..1 Reference
-    public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+    @_alwaysEmitIntoClient public var `for`: Reference? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 Reference to Encounter or EpisodeOfCare
-    public var context: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
+    @_alwaysEmitIntoClient public var context: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..1 Period
-    public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
+    @_alwaysEmitIntoClient public var executionPeriod: Period? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
     /// 0..1 dateTime
-    public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+    @_alwaysEmitIntoClient public var authoredOn: FHIRDateTime? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
     /// 0..1 dateTime
-    public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+    @_alwaysEmitIntoClient public var lastModified: FHIRDateTime? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
     /// 0..1 Task.Requester
-    public var requester: STU3.Task.Requester? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
+    @_alwaysEmitIntoClient public var requester: STU3.Task.Requester? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
     /// 0..* CodeableConcept
-    public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+    @_alwaysEmitIntoClient public var performerType: [CodeableConcept] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
     /// 0..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
-    public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
+    @_alwaysEmitIntoClient public var owner: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
     /// 0..1 CodeableConcept
-    public var reason: CodeableConcept? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
+    @_alwaysEmitIntoClient public var reason: CodeableConcept? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
     /// 0..* Annotation
-    public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
+    @_alwaysEmitIntoClient public var note: [Annotation] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
     /// 0..* Reference to Provenance
-    public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+    @_alwaysEmitIntoClient public var relevantHistory: [Reference] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
     /// 0..1 Task.Restriction
-    public var restriction: STU3.Task.Restriction? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+    @_alwaysEmitIntoClient public var restriction: STU3.Task.Restriction? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
     /// 0..* Task.Input
-    public var input: [STU3.Task.Input] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
+    @_alwaysEmitIntoClient public var input: [STU3.Task.Input] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
     /// 0..* Task.Output
-    public var output: [STU3.Task.Output] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
+    @_alwaysEmitIntoClient public var output: [STU3.Task.Output] { get { fields[objects: Self.schema, 35] } _modify { yield &fields[objects: Self.schema, 35] } }
     /// What `definition` holds.
     public enum DefinitionChoice: Choice {
       public static var count: Int { 2 }
@@ -1611,11 +1611,11 @@ extension STU3 {
       public static let definition = STU3.types.known("Task.Requester")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(agent: Reference) { self.init(); self.agent = agent }
+      @_alwaysEmitIntoClient public init(agent: Reference) { self.init(); self.agent = agent }
       /// 1..1 Reference to Device or Organization or Patient or Practitioner or RelatedPerson
-      public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var agent: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 Reference to Organization
-      public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var onBehalfOf: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
     /// `Task.restriction`.
     public struct Restriction: BackboneElement {
@@ -1623,109 +1623,109 @@ extension STU3 {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 positiveInt
-      public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var repetitions: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
       /// 0..1 Period
-      public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..* Reference to Patient or Practitioner or RelatedPerson or Group or Organization
-      public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+      @_alwaysEmitIntoClient public var recipient: [Reference] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     }
     /// `Task.input`.
     public struct Input: BackboneElement {
       public static let definition = STU3.types.known("Task.Input")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
-      public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
-      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
-      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
-      public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
-      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
-      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
-      public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
-      public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
-      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
-      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
-      public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
-      public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
-      public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
-      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
-      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
-      public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
-      public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
-      public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
-      public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
-      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
-      public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
-      public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
-      public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
     }
     /// `Task.output`.
     public struct Output: BackboneElement {
       public static let definition = STU3.types.known("Task.Output")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
+      @_alwaysEmitIntoClient public init(type: CodeableConcept, value: AnyValue) { self.init(); self.type = type; self.value = value }
       /// 1..1 CodeableConcept
-      public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 1..1 one of base64Binary, boolean, code, date, dateTime, decimal, id, instant, integer, markdown, oid, positiveInt, string, time, unsignedInt, uri, Address, Age, Annotation, Attachment, CodeableConcept, Coding, ContactPoint, Count, Distance, Duration, HumanName, Identifier, Money, Period, Quantity, Range, Ratio, Reference, SampledData, Signature, Timing, Meta
-      public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
-      public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
-      public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
-      public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
-      public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
-      public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
-      public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
-      public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
-      public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
-      public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
-      public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
-      public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
-      public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
-      public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
-      public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
-      public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
-      public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
-      public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
-      public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
-      public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
-      public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
-      public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
-      public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
-      public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
-      public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
-      public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
-      public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
-      public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
-      public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
-      public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
-      public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
-      public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
-      public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
-      public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
-      public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
-      public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
-      public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
-      public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
-      public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var value: AnyValue? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var valueBase64Binary: Base64Binary? { get { fields[primitive: Self.schema, 4, of: 4..<42] } set { fields[primitive: Self.schema, 4, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 4..<42] } set { fields[primitive: Self.schema, 5, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueCode: String? { get { fields[primitive: Self.schema, 6, of: 4..<42] } set { fields[primitive: Self.schema, 6, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueDate: FHIRDate? { get { fields[primitive: Self.schema, 7, of: 4..<42] } set { fields[primitive: Self.schema, 7, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 8, of: 4..<42] } set { fields[primitive: Self.schema, 8, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueDecimal: ExactDecimal? { get { fields[primitive: Self.schema, 9, of: 4..<42] } set { fields[primitive: Self.schema, 9, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueId: String? { get { fields[primitive: Self.schema, 10, of: 4..<42] } set { fields[primitive: Self.schema, 10, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueInstant: FHIRInstant? { get { fields[primitive: Self.schema, 11, of: 4..<42] } set { fields[primitive: Self.schema, 11, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueInteger: Int? { get { fields[primitive: Self.schema, 12, of: 4..<42] } set { fields[primitive: Self.schema, 12, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueMarkdown: String? { get { fields[primitive: Self.schema, 13, of: 4..<42] } set { fields[primitive: Self.schema, 13, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueOid: String? { get { fields[primitive: Self.schema, 14, of: 4..<42] } set { fields[primitive: Self.schema, 14, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valuePositiveInt: Int? { get { fields[primitive: Self.schema, 15, of: 4..<42] } set { fields[primitive: Self.schema, 15, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueString: String? { get { fields[primitive: Self.schema, 16, of: 4..<42] } set { fields[primitive: Self.schema, 16, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueTime: FHIRTime? { get { fields[primitive: Self.schema, 17, of: 4..<42] } set { fields[primitive: Self.schema, 17, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueUnsignedInt: Int? { get { fields[primitive: Self.schema, 18, of: 4..<42] } set { fields[primitive: Self.schema, 18, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueUri: String? { get { fields[primitive: Self.schema, 19, of: 4..<42] } set { fields[primitive: Self.schema, 19, of: 4..<42] = newValue } }
+      @_alwaysEmitIntoClient public var valueAddress: Address? { get { fields[object: Self.schema, 20, of: 4..<42] } _modify { yield &fields[object: Self.schema, 20, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueAge: Age? { get { fields[object: Self.schema, 21, of: 4..<42] } _modify { yield &fields[object: Self.schema, 21, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueAnnotation: Annotation? { get { fields[object: Self.schema, 22, of: 4..<42] } _modify { yield &fields[object: Self.schema, 22, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueAttachment: Attachment? { get { fields[object: Self.schema, 23, of: 4..<42] } _modify { yield &fields[object: Self.schema, 23, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 24, of: 4..<42] } _modify { yield &fields[object: Self.schema, 24, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueCoding: Coding? { get { fields[object: Self.schema, 25, of: 4..<42] } _modify { yield &fields[object: Self.schema, 25, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueContactPoint: ContactPoint? { get { fields[object: Self.schema, 26, of: 4..<42] } _modify { yield &fields[object: Self.schema, 26, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueCount: Count? { get { fields[object: Self.schema, 27, of: 4..<42] } _modify { yield &fields[object: Self.schema, 27, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueDistance: Distance? { get { fields[object: Self.schema, 28, of: 4..<42] } _modify { yield &fields[object: Self.schema, 28, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueDuration: STU3.Duration? { get { fields[object: Self.schema, 29, of: 4..<42] } _modify { yield &fields[object: Self.schema, 29, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueHumanName: HumanName? { get { fields[object: Self.schema, 30, of: 4..<42] } _modify { yield &fields[object: Self.schema, 30, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueIdentifier: Identifier? { get { fields[object: Self.schema, 31, of: 4..<42] } _modify { yield &fields[object: Self.schema, 31, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueMoney: Money? { get { fields[object: Self.schema, 32, of: 4..<42] } _modify { yield &fields[object: Self.schema, 32, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valuePeriod: Period? { get { fields[object: Self.schema, 33, of: 4..<42] } _modify { yield &fields[object: Self.schema, 33, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueQuantity: Quantity? { get { fields[object: Self.schema, 34, of: 4..<42] } _modify { yield &fields[object: Self.schema, 34, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueRange: STU3.Range? { get { fields[object: Self.schema, 35, of: 4..<42] } _modify { yield &fields[object: Self.schema, 35, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueRatio: Ratio? { get { fields[object: Self.schema, 36, of: 4..<42] } _modify { yield &fields[object: Self.schema, 36, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueReference: Reference? { get { fields[object: Self.schema, 37, of: 4..<42] } _modify { yield &fields[object: Self.schema, 37, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueSampledData: SampledData? { get { fields[object: Self.schema, 38, of: 4..<42] } _modify { yield &fields[object: Self.schema, 38, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueSignature: Signature? { get { fields[object: Self.schema, 39, of: 4..<42] } _modify { yield &fields[object: Self.schema, 39, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueTiming: Timing? { get { fields[object: Self.schema, 40, of: 4..<42] } _modify { yield &fields[object: Self.schema, 40, of: 4..<42] } }
+      @_alwaysEmitIntoClient public var valueMeta: Meta? { get { fields[object: Self.schema, 41, of: 4..<42] } _modify { yield &fields[object: Self.schema, 41, of: 4..<42] } }
     }
   }
 }
@@ -1735,86 +1735,86 @@ public struct TestReport: DomainResource {
   public static let definition = STU3.types.known("TestReport")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TestReportStatus, testScript: Reference, result: TestReportResult) { self.init(); self.status = status; self.testScript = testScript; self.result = result }
+  @_alwaysEmitIntoClient public init(status: TestReportStatus, testScript: Reference, result: TestReportResult) { self.init(); self.status = status; self.testScript = testScript; self.result = result }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 string
-  public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (TestReportStatus)
-  public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to TestScript
-  public var testScript: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
+  @_alwaysEmitIntoClient public var testScript: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (TestReportResult)
-  public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 decimal
-  public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
   /// 0..1 string
-  public var tester: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var tester: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* TestReport.Participant
-  public var participant: [TestReport.Participant] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
+  @_alwaysEmitIntoClient public var participant: [TestReport.Participant] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 TestReport.Setup
-  public var setup: TestReport.Setup? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var setup: TestReport.Setup? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..* TestReport.Test
-  public var test: [TestReport.Test] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
+  @_alwaysEmitIntoClient public var test: [TestReport.Test] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 TestReport.Teardown
-  public var teardown: TestReport.Teardown? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var teardown: TestReport.Teardown? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// `TestReport.participant`.
   public struct Participant: BackboneElement {
     public static let definition = STU3.types.known("TestReport.Participant")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
+    @_alwaysEmitIntoClient public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (TestReportParticipantType)
-    public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
-    public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var display: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
   /// `TestReport.setup`.
   public struct Setup: BackboneElement {
     public static let definition = STU3.types.known("TestReport.Setup")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Setup.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Setup.Action]) { self.init(); self.action = action }
     /// 1..* TestReport.Setup.Action
-    public var action: [TestReport.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestReport.setup.action`.
     public struct Action: BackboneElement {
       public static let definition = STU3.types.known("TestReport.Setup.Action")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestReport.Setup.Action.Assert
-      public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestReport.setup.action.operation`.
       public struct Operation: BackboneElement {
         public static let definition = STU3.types.known("TestReport.Setup.Action.Operation")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(result: TestReportActionResult) { self.init(); self.result = result }
+        @_alwaysEmitIntoClient public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
-        public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 uri
-        public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
       /// `TestReport.setup.action.assert`.
       public struct Assert: BackboneElement {
         public static let definition = STU3.types.known("TestReport.Setup.Action.Assert")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(result: TestReportActionResult) { self.init(); self.result = result }
+        @_alwaysEmitIntoClient public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
-        public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var detail: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
     }
   }
@@ -1823,22 +1823,22 @@ public struct TestReport: DomainResource {
     public static let definition = STU3.types.known("TestReport.Test")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Test.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Test.Action]) { self.init(); self.action = action }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* TestReport.Test.Action
-    public var action: [TestReport.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `TestReport.test.action`.
     public struct Action: BackboneElement {
       public static let definition = STU3.types.known("TestReport.Test.Action")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestReport.Setup.Action.Assert
-      public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestReport.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `TestReport.teardown`.
@@ -1846,17 +1846,17 @@ public struct TestReport: DomainResource {
     public static let definition = STU3.types.known("TestReport.Teardown")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestReport.Teardown.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestReport.Teardown.Action]) { self.init(); self.action = action }
     /// 1..* TestReport.Teardown.Action
-    public var action: [TestReport.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestReport.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestReport.teardown.action`.
     public struct Action: BackboneElement {
       public static let definition = STU3.types.known("TestReport.Teardown.Action")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(operation: TestReport.Setup.Action.Operation) { self.init(); self.operation = operation }
+      @_alwaysEmitIntoClient public init(operation: TestReport.Setup.Action.Operation) { self.init(); self.operation = operation }
       /// 1..1 TestReport.Setup.Action.Operation
-      public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestReport.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     }
   }
 }
@@ -1866,122 +1866,122 @@ public struct TestScript: DomainResource {
   public static let definition = STU3.types.known("TestScript")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus) { self.init(); self.url = url; self.name = name; self.status = status }
+  @_alwaysEmitIntoClient public init(url: String, name: String, status: PublicationStatus) { self.init(); self.url = url; self.name = name; self.status = status }
   /// 1..1 uri
-  public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+  @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 Identifier
-  public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+  @_alwaysEmitIntoClient public var identifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 string
-  public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+  @_alwaysEmitIntoClient public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 string
-  public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+  @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 string
-  public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+  @_alwaysEmitIntoClient public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
+  @_alwaysEmitIntoClient public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
-  public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
+  @_alwaysEmitIntoClient public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
-  public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  @_alwaysEmitIntoClient public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 string
-  public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+  @_alwaysEmitIntoClient public var publisher: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..* ContactDetail
-  public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
+  @_alwaysEmitIntoClient public var contact: [ContactDetail] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
-  public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+  @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* UsageContext
-  public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
+  @_alwaysEmitIntoClient public var useContext: [UsageContext] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..* CodeableConcept
-  public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
+  @_alwaysEmitIntoClient public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
-  public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
+  @_alwaysEmitIntoClient public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 markdown
-  public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
+  @_alwaysEmitIntoClient public var copyright: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..* TestScript.Origin
-  public var origin: [TestScript.Origin] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
+  @_alwaysEmitIntoClient public var origin: [TestScript.Origin] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* TestScript.Destination
-  public var destination: [TestScript.Destination] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
+  @_alwaysEmitIntoClient public var destination: [TestScript.Destination] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 0..1 TestScript.Metadata
-  public var metadata: TestScript.Metadata? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
+  @_alwaysEmitIntoClient public var metadata: TestScript.Metadata? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// 0..* TestScript.Fixture
-  public var fixture: [TestScript.Fixture] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
+  @_alwaysEmitIntoClient public var fixture: [TestScript.Fixture] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..* Reference
-  public var profile: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
+  @_alwaysEmitIntoClient public var profile: [Reference] { get { fields[objects: Self.schema, 27] } _modify { yield &fields[objects: Self.schema, 27] } }
   /// 0..* TestScript.Variable
-  public var variable: [TestScript.Variable] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
+  @_alwaysEmitIntoClient public var variable: [TestScript.Variable] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..* TestScript.Rule
-  public var rule: [TestScript.Rule] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
+  @_alwaysEmitIntoClient public var rule: [TestScript.Rule] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* TestScript.Ruleset
-  public var ruleset: [TestScript.Ruleset] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
+  @_alwaysEmitIntoClient public var ruleset: [TestScript.Ruleset] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 TestScript.Setup
-  public var setup: TestScript.Setup? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
+  @_alwaysEmitIntoClient public var setup: TestScript.Setup? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..* TestScript.Test
-  public var test: [TestScript.Test] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
+  @_alwaysEmitIntoClient public var test: [TestScript.Test] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 TestScript.Teardown
-  public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
+  @_alwaysEmitIntoClient public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// `TestScript.origin`.
   public struct Origin: BackboneElement {
     public static let definition = STU3.types.known("TestScript.Origin")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
+    @_alwaysEmitIntoClient public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
     /// 1..1 integer
-    public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `TestScript.destination`.
   public struct Destination: BackboneElement {
     public static let definition = STU3.types.known("TestScript.Destination")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
+    @_alwaysEmitIntoClient public init(index: Int, profile: Coding) { self.init(); self.index = index; self.profile = profile }
     /// 1..1 integer
-    public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var index: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 1..1 Coding
-    public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var profile: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `TestScript.metadata`.
   public struct Metadata: BackboneElement {
     public static let definition = STU3.types.known("TestScript.Metadata")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(capability: [TestScript.Metadata.Capability]) { self.init(); self.capability = capability }
+    @_alwaysEmitIntoClient public init(capability: [TestScript.Metadata.Capability]) { self.init(); self.capability = capability }
     /// 0..* TestScript.Metadata.Link
-    public var link: [TestScript.Metadata.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var link: [TestScript.Metadata.Link] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 1..* TestScript.Metadata.Capability
-    public var capability: [TestScript.Metadata.Capability] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var capability: [TestScript.Metadata.Capability] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `TestScript.metadata.link`.
     public struct Link: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Metadata.Link")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(url: String) { self.init(); self.url = url }
+      @_alwaysEmitIntoClient public init(url: String) { self.init(); self.url = url }
       /// 1..1 uri
-      public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
     /// `TestScript.metadata.capability`.
     public struct Capability: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Metadata.Capability")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(capabilities: Reference) { self.init(); self.capabilities = capabilities }
+      @_alwaysEmitIntoClient public init(capabilities: Reference) { self.init(); self.capabilities = capabilities }
       /// 0..1 boolean
-      public var required: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var required: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
       /// 0..1 boolean
-      public var validated: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var validated: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 string
-      public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+      @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..* integer
-      public var origin: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+      @_alwaysEmitIntoClient public var origin: [Int] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
       /// 0..1 integer
-      public var destination: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
+      @_alwaysEmitIntoClient public var destination: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
       /// 0..* uri
-      public var link: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
+      @_alwaysEmitIntoClient public var link: [String] { get { fields[strings: Self.schema, 8] } _modify { yield &fields[strings: Self.schema, 8] } }
       /// 1..1 Reference to CapabilityStatement
-      public var capabilities: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
+      @_alwaysEmitIntoClient public var capabilities: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     }
   }
   /// `TestScript.fixture`.
@@ -1990,55 +1990,55 @@ public struct TestScript: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 boolean
-    public var autocreate: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var autocreate: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 boolean
-    public var autodelete: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var autodelete: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
   /// `TestScript.variable`.
   public struct Variable: BackboneElement {
     public static let definition = STU3.types.known("TestScript.Variable")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(name: String) { self.init(); self.name = name }
+    @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
     /// 1..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var defaultValue: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var defaultValue: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
-    public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+    @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 string
-    public var headerField: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+    @_alwaysEmitIntoClient public var headerField: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 string
-    public var hint: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+    @_alwaysEmitIntoClient public var hint: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 string
-    public var path: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
+    @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 id
-    public var sourceId: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+    @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   }
   /// `TestScript.rule`.
   public struct Rule: BackboneElement {
     public static let definition = STU3.types.known("TestScript.Rule")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(resource: Reference) { self.init(); self.resource = resource }
+    @_alwaysEmitIntoClient public init(resource: Reference) { self.init(); self.resource = resource }
     /// 1..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..* TestScript.Rule.Param
-    public var param: [TestScript.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var param: [TestScript.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `TestScript.rule.param`.
     public struct Param: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Rule.Param")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(name: String) { self.init(); self.name = name }
+      @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
       /// 1..1 string
-      public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 string
-      public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+      @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
   }
   /// `TestScript.ruleset`.
@@ -2046,31 +2046,31 @@ public struct TestScript: DomainResource {
     public static let definition = STU3.types.known("TestScript.Ruleset")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(resource: Reference, rule: [TestScript.Ruleset.Rule]) { self.init(); self.resource = resource; self.rule = rule }
+    @_alwaysEmitIntoClient public init(resource: Reference, rule: [TestScript.Ruleset.Rule]) { self.init(); self.resource = resource; self.rule = rule }
     /// 1..1 Reference
-    public var resource: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var resource: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..* TestScript.Ruleset.Rule
-    public var rule: [TestScript.Ruleset.Rule] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+    @_alwaysEmitIntoClient public var rule: [TestScript.Ruleset.Rule] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `TestScript.ruleset.rule`.
     public struct Rule: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Ruleset.Rule")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(ruleId: String) { self.init(); self.ruleId = ruleId }
+      @_alwaysEmitIntoClient public init(ruleId: String) { self.init(); self.ruleId = ruleId }
       /// 1..1 id
-      public var ruleId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+      @_alwaysEmitIntoClient public var ruleId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..* TestScript.Ruleset.Rule.Param
-      public var param: [TestScript.Ruleset.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var param: [TestScript.Ruleset.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// `TestScript.ruleset.rule.param`.
       public struct Param: BackboneElement {
         public static let definition = STU3.types.known("TestScript.Ruleset.Rule.Param")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(name: String) { self.init(); self.name = name }
+        @_alwaysEmitIntoClient public init(name: String) { self.init(); self.name = name }
         /// 1..1 string
-        public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
     }
   }
@@ -2079,65 +2079,65 @@ public struct TestScript: DomainResource {
     public static let definition = STU3.types.known("TestScript.Setup")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Setup.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Setup.Action]) { self.init(); self.action = action }
     /// 1..* TestScript.Setup.Action
-    public var action: [TestScript.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Setup.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestScript.setup.action`.
     public struct Action: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Setup.Action")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestScript.Setup.Action.Assert
-      public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// `TestScript.setup.action.operation`.
       public struct Operation: BackboneElement {
         public static let definition = STU3.types.known("TestScript.Setup.Action.Operation")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 Coding
-        public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+        @_alwaysEmitIntoClient public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
-        public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 code (ContentType)
-        public var accept: ContentType? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var accept: ContentType? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
         /// 0..1 code (ContentType)
-        public var contentType: ContentType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var contentType: ContentType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
         /// 0..1 integer
-        public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
         /// 0..1 boolean
-        public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
         /// 0..1 integer
-        public var origin: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var origin: Int? { get { fields[integer: Self.schema, 11] } set { fields[integer: Self.schema, 11] = newValue } }
         /// 0..1 string
-        public var params: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var params: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
         /// 0..* TestScript.Setup.Action.Operation.RequestHeader
-        public var requestHeader: [TestScript.Setup.Action.Operation.RequestHeader] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
+        @_alwaysEmitIntoClient public var requestHeader: [TestScript.Setup.Action.Operation.RequestHeader] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
         /// 0..1 id
-        public var requestId: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
+        @_alwaysEmitIntoClient public var requestId: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
         /// 0..1 id
-        public var responseId: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+        @_alwaysEmitIntoClient public var responseId: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 id
-        public var sourceId: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
+        @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
         /// 0..1 id
-        public var targetId: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+        @_alwaysEmitIntoClient public var targetId: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 string
-        public var url: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
+        @_alwaysEmitIntoClient public var url: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
         /// `TestScript.setup.action.operation.requestHeader`.
         public struct RequestHeader: BackboneElement {
           public static let definition = STU3.types.known("TestScript.Setup.Action.Operation.RequestHeader")
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(field: String, value: String) { self.init(); self.field = field; self.value = value }
+          @_alwaysEmitIntoClient public init(field: String, value: String) { self.init(); self.field = field; self.value = value }
           /// 1..1 string
-          public var field: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var field: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 1..1 string
-          public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+          @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         }
       }
       /// `TestScript.setup.action.assert`.
@@ -2146,73 +2146,73 @@ public struct TestScript: DomainResource {
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 string
-        public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+        @_alwaysEmitIntoClient public var label: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 string
-        public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+        @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
+        @_alwaysEmitIntoClient public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
-        public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
-        public var compareToSourceExpression: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourceExpression: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 string
-        public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
+        @_alwaysEmitIntoClient public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (ContentType)
-        public var contentType: ContentType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
+        @_alwaysEmitIntoClient public var contentType: ContentType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..1 string
-        public var expression: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
+        @_alwaysEmitIntoClient public var expression: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
         /// 0..1 string
-        public var headerField: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
+        @_alwaysEmitIntoClient public var headerField: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
         /// 0..1 string
-        public var minimumId: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
+        @_alwaysEmitIntoClient public var minimumId: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
         /// 0..1 boolean
-        public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
+        @_alwaysEmitIntoClient public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
+        @_alwaysEmitIntoClient public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
         /// 0..1 string
-        public var path: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
+        @_alwaysEmitIntoClient public var path: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
+        @_alwaysEmitIntoClient public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
         /// 0..1 string
-        public var requestURL: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
+        @_alwaysEmitIntoClient public var requestURL: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
+        @_alwaysEmitIntoClient public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
+        @_alwaysEmitIntoClient public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
         /// 0..1 string
-        public var responseCode: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
+        @_alwaysEmitIntoClient public var responseCode: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
         /// 0..1 TestScript.Setup.Action.Assert.Rule
-        public var rule: TestScript.Setup.Action.Assert.Rule? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
+        @_alwaysEmitIntoClient public var rule: TestScript.Setup.Action.Assert.Rule? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
         /// 0..1 TestScript.Setup.Action.Assert.Ruleset
-        public var ruleset: TestScript.Setup.Action.Assert.Ruleset? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
+        @_alwaysEmitIntoClient public var ruleset: TestScript.Setup.Action.Assert.Ruleset? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
         /// 0..1 id
-        public var sourceId: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
+        @_alwaysEmitIntoClient public var sourceId: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
         /// 0..1 id
-        public var validateProfileId: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
+        @_alwaysEmitIntoClient public var validateProfileId: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
         /// 0..1 string
-        public var value: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
+        @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
         /// 0..1 boolean
-        public var warningOnly: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
+        @_alwaysEmitIntoClient public var warningOnly: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
         /// `TestScript.setup.action.assert.rule`.
         public struct Rule: BackboneElement {
           public static let definition = STU3.types.known("TestScript.Setup.Action.Assert.Rule")
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(ruleId: String) { self.init(); self.ruleId = ruleId }
+          @_alwaysEmitIntoClient public init(ruleId: String) { self.init(); self.ruleId = ruleId }
           /// 1..1 id
-          public var ruleId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var ruleId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..* TestScript.Setup.Action.Assert.Rule.Param
-          public var param: [TestScript.Setup.Action.Assert.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var param: [TestScript.Setup.Action.Assert.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
           /// `TestScript.setup.action.assert.rule.param`.
           public struct Param: BackboneElement {
             public static let definition = STU3.types.known("TestScript.Setup.Action.Assert.Rule.Param")
             public typealias Release = STU3; public var fields: FHIRObject
             public init(unchecked fields: FHIRObject) { self.fields = fields }
-            public init(name: String, value: String) { self.init(); self.name = name; self.value = value }
+            @_alwaysEmitIntoClient public init(name: String, value: String) { self.init(); self.name = name; self.value = value }
             /// 1..1 string
-            public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+            @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
             /// 1..1 string
-            public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+            @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
           }
         }
         /// `TestScript.setup.action.assert.ruleset`.
@@ -2220,31 +2220,31 @@ public struct TestScript: DomainResource {
           public static let definition = STU3.types.known("TestScript.Setup.Action.Assert.Ruleset")
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
-          public init(rulesetId: String) { self.init(); self.rulesetId = rulesetId }
+          @_alwaysEmitIntoClient public init(rulesetId: String) { self.init(); self.rulesetId = rulesetId }
           /// 1..1 id
-          public var rulesetId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+          @_alwaysEmitIntoClient public var rulesetId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
           /// 0..* TestScript.Setup.Action.Assert.Ruleset.Rule
-          public var rule: [TestScript.Setup.Action.Assert.Ruleset.Rule] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+          @_alwaysEmitIntoClient public var rule: [TestScript.Setup.Action.Assert.Ruleset.Rule] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
           /// `TestScript.setup.action.assert.ruleset.rule`.
           public struct Rule: BackboneElement {
             public static let definition = STU3.types.known("TestScript.Setup.Action.Assert.Ruleset.Rule")
             public typealias Release = STU3; public var fields: FHIRObject
             public init(unchecked fields: FHIRObject) { self.fields = fields }
-            public init(ruleId: String) { self.init(); self.ruleId = ruleId }
+            @_alwaysEmitIntoClient public init(ruleId: String) { self.init(); self.ruleId = ruleId }
             /// 1..1 id
-            public var ruleId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+            @_alwaysEmitIntoClient public var ruleId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
             /// 0..* TestScript.Setup.Action.Assert.Ruleset.Rule.Param
-            public var param: [TestScript.Setup.Action.Assert.Ruleset.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
+            @_alwaysEmitIntoClient public var param: [TestScript.Setup.Action.Assert.Ruleset.Rule.Param] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
             /// `TestScript.setup.action.assert.ruleset.rule.param`.
             public struct Param: BackboneElement {
               public static let definition = STU3.types.known("TestScript.Setup.Action.Assert.Ruleset.Rule.Param")
               public typealias Release = STU3; public var fields: FHIRObject
               public init(unchecked fields: FHIRObject) { self.fields = fields }
-              public init(name: String, value: String) { self.init(); self.name = name; self.value = value }
+              @_alwaysEmitIntoClient public init(name: String, value: String) { self.init(); self.name = name; self.value = value }
               /// 1..1 string
-              public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+              @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
               /// 1..1 string
-              public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+              @_alwaysEmitIntoClient public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
             }
           }
         }
@@ -2256,22 +2256,22 @@ public struct TestScript: DomainResource {
     public static let definition = STU3.types.known("TestScript.Test")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Test.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Test.Action]) { self.init(); self.action = action }
     /// 0..1 string
-    public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
+    @_alwaysEmitIntoClient public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
-    public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
+    @_alwaysEmitIntoClient public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..* TestScript.Test.Action
-    public var action: [TestScript.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Test.Action] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `TestScript.test.action`.
     public struct Action: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Test.Action")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 TestScript.Setup.Action.Assert
-      public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
+      @_alwaysEmitIntoClient public var assert: TestScript.Setup.Action.Assert? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
   }
   /// `TestScript.teardown`.
@@ -2279,17 +2279,17 @@ public struct TestScript: DomainResource {
     public static let definition = STU3.types.known("TestScript.Teardown")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(action: [TestScript.Teardown.Action]) { self.init(); self.action = action }
+    @_alwaysEmitIntoClient public init(action: [TestScript.Teardown.Action]) { self.init(); self.action = action }
     /// 1..* TestScript.Teardown.Action
-    public var action: [TestScript.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
+    @_alwaysEmitIntoClient public var action: [TestScript.Teardown.Action] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// `TestScript.teardown.action`.
     public struct Action: BackboneElement {
       public static let definition = STU3.types.known("TestScript.Teardown.Action")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(operation: TestScript.Setup.Action.Operation) { self.init(); self.operation = operation }
+      @_alwaysEmitIntoClient public init(operation: TestScript.Setup.Action.Operation) { self.init(); self.operation = operation }
       /// 1..1 TestScript.Setup.Action.Operation
-      public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
+      @_alwaysEmitIntoClient public var operation: TestScript.Setup.Action.Operation? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     }
   }
 }

@@ -5,62 +5,62 @@ public import FHIRR4
 
 extension FHIRModel.DomainResource where Release == FHIRR4.R4 {
   /// 0..1 String. The system that the resource came from. <https://clinic.example/fhir/StructureDefinition/origin>
-  public var originExtension: String? { get { `extension`["https://clinic.example/fhir/StructureDefinition/origin", \.valueUri] } set { `extension`["https://clinic.example/fhir/StructureDefinition/origin", \.valueUri] = newValue } }
+  @_alwaysEmitIntoClient public var originExtension: String? { get { `extension`["https://clinic.example/fhir/StructureDefinition/origin", \.valueUri] } set { `extension`["https://clinic.example/fhir/StructureDefinition/origin", \.valueUri] = newValue } }
 }
 
 extension FHIRModel.Element where Release == FHIRR4.R4 {
   /// 0..1 Bool. Whether it is a guess. <https://clinic.example/fhir/StructureDefinition/unsure>
-  public var unsure: Bool? { get { `extension`["https://clinic.example/fhir/StructureDefinition/unsure", \.valueBoolean] } set { `extension`["https://clinic.example/fhir/StructureDefinition/unsure", \.valueBoolean] = newValue } }
+  @_alwaysEmitIntoClient public var unsure: Bool? { get { `extension`["https://clinic.example/fhir/StructureDefinition/unsure", \.valueBoolean] } set { `extension`["https://clinic.example/fhir/StructureDefinition/unsure", \.valueBoolean] = newValue } }
 }
 
 extension FHIRR4.Encounter {
   /// 0..1 LodgingExtension. Where the patient sleeps. <https://clinic.example/fhir/StructureDefinition/lodging>
-  public var lodging: LodgingExtension? { get { `extension`[LodgingExtension.self] } set { `extension`[LodgingExtension.self] = newValue } }
+  @_alwaysEmitIntoClient public var lodging: LodgingExtension? { get { `extension`[LodgingExtension.self] } set { `extension`[LodgingExtension.self] = newValue } }
 }
 
 extension FHIRR4.Observation {
   /// 0..1 String. Why it may be wrong. <https://clinic.example/fhir/StructureDefinition/disputed>
-  public var disputed: String? { get { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] } set { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] = newValue } }
+  @_alwaysEmitIntoClient public var disputed: String? { get { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] } set { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] = newValue } }
 }
 
 extension FHIRR4.Observation.Component {
   /// 0..1 String. Why it may be wrong. <https://clinic.example/fhir/StructureDefinition/disputed>
-  public var disputed: String? { get { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] } set { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] = newValue } }
+  @_alwaysEmitIntoClient public var disputed: String? { get { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] } set { modifierExtension["https://clinic.example/fhir/StructureDefinition/disputed", \.valueString] = newValue } }
 }
 
 extension FHIRR4.Patient {
   /// 0..1 FHIRR4.AdministrativeGender. The gender that the clinic notes. <https://clinic.example/fhir/StructureDefinition/clinic-gender>
-  public var clinicGender: FHIRR4.AdministrativeGender? { get { `extension`["https://clinic.example/fhir/StructureDefinition/clinic-gender", code: \.valueCode] } set { `extension`["https://clinic.example/fhir/StructureDefinition/clinic-gender", code: \.valueCode] = newValue } }
+  @_alwaysEmitIntoClient public var clinicGender: FHIRR4.AdministrativeGender? { get { `extension`["https://clinic.example/fhir/StructureDefinition/clinic-gender", code: \.valueCode] } set { `extension`["https://clinic.example/fhir/StructureDefinition/clinic-gender", code: \.valueCode] = newValue } }
   /// 0..* DietCodes. What the patient eats. <https://clinic.example/fhir/StructureDefinition/diet>
-  public var diet: [DietCodes] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/diet", code: \.valueCode] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/diet", code: \.valueCode] = newValue } }
+  @_alwaysEmitIntoClient public var diet: [DietCodes] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/diet", code: \.valueCode] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/diet", code: \.valueCode] = newValue } }
   /// 0..* FHIRR4.CodeableConcept. What the person does in spare time. <https://clinic.example/fhir/StructureDefinition/hobby>
-  public var hobby: [FHIRR4.CodeableConcept] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] = newValue } }
+  @_alwaysEmitIntoClient public var hobby: [FHIRR4.CodeableConcept] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] = newValue } }
   /// 0..1 String. What the patient is called at home. <https://clinic.example/fhir/StructureDefinition/patient-nickname>
-  public var nick: String? { get { `extension`["https://clinic.example/fhir/StructureDefinition/patient-nickname", \.valueString] } set { `extension`["https://clinic.example/fhir/StructureDefinition/patient-nickname", \.valueString] = newValue } }
+  @_alwaysEmitIntoClient public var nick: String? { get { `extension`["https://clinic.example/fhir/StructureDefinition/patient-nickname", \.valueString] } set { `extension`["https://clinic.example/fhir/StructureDefinition/patient-nickname", \.valueString] = newValue } }
   /// 0..1 String. An animal in the household. <https://clinic.example/fhir/StructureDefinition/pet>
-  public var animal: String? { get { `extension`["https://clinic.example/fhir/StructureDefinition/pet", \.valueString] } set { `extension`["https://clinic.example/fhir/StructureDefinition/pet", \.valueString] = newValue } }
+  @_alwaysEmitIntoClient public var animal: String? { get { `extension`["https://clinic.example/fhir/StructureDefinition/pet", \.valueString] } set { `extension`["https://clinic.example/fhir/StructureDefinition/pet", \.valueString] = newValue } }
   /// 0..1 FHIRR4.AnyValue. Size of shoes, by any scale. <https://clinic.example/fhir/StructureDefinition/shoe-size>
-  public var shoeSize: FHIRR4.AnyValue? { get { `extension`["https://clinic.example/fhir/StructureDefinition/shoe-size", \.value] } set { `extension`["https://clinic.example/fhir/StructureDefinition/shoe-size", \.value] = newValue } }
+  @_alwaysEmitIntoClient public var shoeSize: FHIRR4.AnyValue? { get { `extension`["https://clinic.example/fhir/StructureDefinition/shoe-size", \.value] } set { `extension`["https://clinic.example/fhir/StructureDefinition/shoe-size", \.value] = newValue } }
 }
 
 extension FHIRR4.Patient.Contact {
   /// 0..1 Bool. Whether to call before coming. <https://clinic.example/fhir/StructureDefinition/call-first>
-  public var callFirst: Bool? { get { `extension`["https://clinic.example/fhir/StructureDefinition/call-first", \.valueBoolean] } set { `extension`["https://clinic.example/fhir/StructureDefinition/call-first", \.valueBoolean] = newValue } }
+  @_alwaysEmitIntoClient public var callFirst: Bool? { get { `extension`["https://clinic.example/fhir/StructureDefinition/call-first", \.valueBoolean] } set { `extension`["https://clinic.example/fhir/StructureDefinition/call-first", \.valueBoolean] = newValue } }
 }
 
 extension FHIRR4.Practitioner {
   /// 0..* FHIRR4.CodeableConcept. What the person does in spare time. <https://clinic.example/fhir/StructureDefinition/hobby>
-  public var hobby: [FHIRR4.CodeableConcept] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] = newValue } }
+  @_alwaysEmitIntoClient public var hobby: [FHIRR4.CodeableConcept] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] = newValue } }
 }
 
 extension PrimitiveElement where Release == FHIRR4.R4 {
   /// 0..1 FHIRR4.Identifier. Where the date is from. <https://clinic.example/fhir/StructureDefinition/birth-certificate>
-  public var birthCertificate: FHIRR4.Identifier? { get { `extension`["https://clinic.example/fhir/StructureDefinition/birth-certificate", \.valueIdentifier] } set { `extension`["https://clinic.example/fhir/StructureDefinition/birth-certificate", \.valueIdentifier] = newValue } }
+  @_alwaysEmitIntoClient public var birthCertificate: FHIRR4.Identifier? { get { `extension`["https://clinic.example/fhir/StructureDefinition/birth-certificate", \.valueIdentifier] } set { `extension`["https://clinic.example/fhir/StructureDefinition/birth-certificate", \.valueIdentifier] = newValue } }
 }
 
 extension LodgingExtension {
   /// 0..1 FHIRR4.Money. What the room costs. <https://clinic.example/fhir/StructureDefinition/lodging-price>
-  public var price: FHIRR4.Money? { get { `extension`["https://clinic.example/fhir/StructureDefinition/lodging-price", \.valueMoney] } set { `extension`["https://clinic.example/fhir/StructureDefinition/lodging-price", \.valueMoney] = newValue } }
+  @_alwaysEmitIntoClient public var price: FHIRR4.Money? { get { `extension`["https://clinic.example/fhir/StructureDefinition/lodging-price", \.valueMoney] } set { `extension`["https://clinic.example/fhir/StructureDefinition/lodging-price", \.valueMoney] = newValue } }
 }
 
 /// Where the patient sleeps. <https://clinic.example/fhir/StructureDefinition/lodging>
@@ -69,21 +69,21 @@ public struct LodgingExtension: TypedExtension {
   public typealias Release = FHIRR4.R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 1..1 String. The name of the room. <room>
-  public var room: String? { get { `extension`["room", \.valueString] } set { `extension`["room", \.valueString] = newValue } }
+  @_alwaysEmitIntoClient public var room: String? { get { `extension`["room", \.valueString] } set { `extension`["room", \.valueString] = newValue } }
   /// 0..* Int. Beds that are used. <bed>
-  public var bed: [Int] { get { `extension`[all: "bed", \.valuePositiveInt] } set { `extension`[all: "bed", \.valuePositiveInt] = newValue } }
+  @_alwaysEmitIntoClient public var bed: [Int] { get { `extension`[all: "bed", \.valuePositiveInt] } set { `extension`[all: "bed", \.valuePositiveInt] = newValue } }
   /// 0..* StayExtension. When the room is used. <stay>
-  public var stay: [StayExtension] { get { `extension`[all: StayExtension.self] } set { `extension`[all: StayExtension.self] = newValue } }
+  @_alwaysEmitIntoClient public var stay: [StayExtension] { get { `extension`[all: StayExtension.self] } set { `extension`[all: StayExtension.self] = newValue } }
   /// 0..* FHIRR4.CodeableConcept. What can be done there. <https://clinic.example/fhir/StructureDefinition/hobby>
-  public var hobby: [FHIRR4.CodeableConcept] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] = newValue } }
+  @_alwaysEmitIntoClient public var hobby: [FHIRR4.CodeableConcept] { get { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] } set { `extension`[all: "https://clinic.example/fhir/StructureDefinition/hobby", \.valueCodeableConcept] = newValue } }
   public struct StayExtension: TypedExtension {
     public static let url = "stay"
     public typealias Release = FHIRR4.R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 1..1 FHIRR4.Period. From when to when. <period>
-    public var period: FHIRR4.Period? { get { `extension`["period", \.valuePeriod] } set { `extension`["period", \.valuePeriod] = newValue } }
+    @_alwaysEmitIntoClient public var period: FHIRR4.Period? { get { `extension`["period", \.valuePeriod] } set { `extension`["period", \.valuePeriod] = newValue } }
     /// 0..1 String. A word on it. <text>
-    public var text: String? { get { `extension`["text", \.valueString] } set { `extension`["text", \.valueString] = newValue } }
+    @_alwaysEmitIntoClient public var text: String? { get { `extension`["text", \.valueString] } set { `extension`["text", \.valueString] = newValue } }
   }
 }
 
@@ -91,7 +91,7 @@ public struct LodgingExtension: TypedExtension {
 public struct DietCodes: Code {
   public static let codeSet = CodeSet(codes: "plants no-eggs all")
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var plants: Self { "plants" }
-  public static var noEggs: Self { "no-eggs" }
-  public static var all: Self { "all" }
+  @_alwaysEmitIntoClient public static var plants: Self { "plants" }
+  @_alwaysEmitIntoClient public static var noEggs: Self { "no-eggs" }
+  @_alwaysEmitIntoClient public static var all: Self { "all" }
 }
