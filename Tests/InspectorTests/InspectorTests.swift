@@ -62,6 +62,19 @@ import ValueModel
         == statistics?["liveBytes"]?.integer)
   }
 
+  @Test func `an order that is no path is refused as what was asked`() throws {
+    let test = try TestInspector()
+    try test.records.store.write {
+      try $0.collection("things").upsert(["n": 1], key: .string("t1"))
+    }
+    for sort in ["../../etc/passwd", "a.b[", "-..", "\u{0}"] {
+      let fields = [("kind", "objects"), ("name", "things"), ("sort", sort)]
+      #expect(test.respond(.get, "/_utils/api/rows", fields).status < 500, "\(sort)")
+    }
+    let fields = [("kind", "objects"), ("name", "things"), ("sort", "a.b[")]
+    #expect(test.respond(.get, "/_utils/api/rows", fields).status == 400)
+  }
+
   @Test(
     "any request is answered or refused, and never with the server's own failure",
     arguments: Seeds.list(20))

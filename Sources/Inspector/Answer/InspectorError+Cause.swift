@@ -17,6 +17,8 @@ extension InspectorError {
     case let error as TextQueryError: self.init(error.description, byte: error.offset, of: query)
     case let error as JSONError: self.init(error.description, byte: error.offset, of: query)
     case let error as SelectorError: self.init(400, error.description)
+    case let error as ValuePathError: self.init(400, "\(error)")
+    case let error as FilterError: self.init(400, "\(error)")
     case let error as FHIRStoreError: self.init(error, in: query)
     case let error as DocumentError:
       self.init(error.code == .noSuchDocument ? 404 : 400, "\(error)")

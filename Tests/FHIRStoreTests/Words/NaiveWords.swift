@@ -80,6 +80,7 @@ struct NaiveWords {
     return [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
       "eacute": "é", "uuml": "ü", "alpha": "α", "shy": "", "copy": "©",
+      "reg": "®",
     ][name]
   }
 }

@@ -161,7 +161,9 @@ import ValueModel
         TextWords.forEach(text) { own.insert(String(decoding: $0, as: UTF8.self)) }
       }
       let expected = NaiveWords(resource).narrative
-      #expect(own == expected, "\(file.lastPathComponent)")
+      #expect(
+        own == expected,
+        "\(file.lastPathComponent): \(own.symmetricDifference(expected).sorted())")
       wordCount += own.count
     }
     #expect(wordCount > 300)

@@ -52,7 +52,10 @@ struct RecordedCouchTests {
     let site = try Site()
     let report = try await replicate(site, source, .pull)
     #expect(report.refused.isEmpty)
-    #expect(try leaves(site.database) == leaves([first]), "seed \(seed)")
+    let (found, expected) = (try leaves(site.database), try leaves([first]))
+    #expect(
+      found == expected,
+      "missing \(expected.subtracting(found)), more \(found.subtracting(expected)), SEED=\(seed)")
     let note = try site.database.require("small-att")
     let text = try site.database.content(of: try #require(note.attachments["note.txt"]))
     #expect(text.count == 100)
