@@ -1,5 +1,6 @@
 public import Andiron
 public import DocumentStore
+import FileAccess
 public import Foundation
 
 /// The exchange of a database with one partner by parcels: files that somebody carries from one
@@ -44,36 +45,30 @@ public struct ParcelExchange: Sendable {
   /// Writes a parcel to a file, in place of one that is there, and returns what it holds. The file
   /// is whole or not there. Blocks.
   ///
-  /// Throws ``write(_:)``'s errors, and what Foundation throws if the file cannot be written.
+  /// Throws ``write(_:)``'s errors, and `FileError` if the file cannot be written.
   @discardableResult
   public func write(to url: URL) throws -> ParcelSummary {
-    let draft = url.appendingPathExtension("draft")
-    let file = try Self.create(draft)
+    let files = POSIXFileSystem()
+    let path = url.path(percentEncoded: false)
+    let draft = path + ".draft"
+    // What an earlier call left. A new file can be read by its owner alone, and follows no link.
+    do { try files.remove(draft) } catch  where error.code == .notFound {}
+    let file = try files.open(draft, .create)
+    defer { file.close() }
     do {
-      let summary: ParcelSummary
-      do {
-        defer { try? file.close() }
-        summary = try write { try file.write(contentsOf: $0) }
-        try file.synchronize()
+      var byteCount = 0
+      let summary = try write { piece in
+        try piece.withUnsafeBytes { try file.writeFully($0, at: byteCount) }
+        byteCount += piece.count
       }
+      try file.sync(.full)
       // In one step: there is the old parcel or the new one at every moment.
-      guard rename(draft.path(percentEncoded: false), url.path(percentEncoded: false)) == 0 else {
-        throw CocoaError(.fileWriteUnknown)
-      }
+      try files.rename(draft, to: path)
       return summary
     } catch {
-      try? FileManager.default.removeItem(at: draft)
+      try? files.remove(draft)
       throw error
     }
-  }
-
-  /// A new file that only its owner may read, whatever was under the name.
-  private static func create(_ url: URL) throws -> FileHandle {
-    let path = url.path(percentEncoded: false)
-    unlink(path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// Writes a parcel piece by piece, and returns what it holds. Blocks.

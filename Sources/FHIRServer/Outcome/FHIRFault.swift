@@ -30,7 +30,7 @@ struct FHIRFault: Error {
 
   /// For a client that has not proved who it is, which may read the capability statement alone.
   static var unauthorized: FHIRFault {
-    var fault = FHIRFault(401, .login, "who is asking is not known")
+    var fault = FHIRFault(401, .login, "a login is required")
     fault.headers["WWW-Authenticate"] = "Basic realm=\"andiron\""
     return fault
   }

@@ -25,7 +25,7 @@ public struct HTTPGate: HTTPHandler {
       request.principal = principal
       return handler.respond(to: request)
     case .refused:
-      var response = HTTPResponse(401, "who is asking is not known\n", type: "text/plain")
+      var response = HTTPResponse(401, "a login is required\n", type: "text/plain")
       response.headers["WWW-Authenticate"] = challenge
       return response
     case .forbidden:

@@ -63,8 +63,8 @@
       }
     }
 
-    /// What GnuTLS may agree on: TLS 1.2 and later, with keys that are made anew for each
-    /// connection. NIST SP 800-52, revision 2, sections 3.1 and 3.3.
+    /// What GnuTLS may agree on: TLS 1.2 and later, with fresh keys for each connection.
+    /// NIST SP 800-52, revision 2, sections 3.1 and 3.3.
     private static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA"
 
     private static func start(

@@ -90,8 +90,8 @@ extension TypeSync {
     }
   }
 
-  /// Notes, before the call, that samples are saved: whether a run that dies has saved them is then
-  /// known to be unknown.
+  /// Notes, before the call, that samples are about to be saved. If the run dies, the next one
+  /// knows that the health store may have them.
   private func noteTrial(of records: [WriteRecord]) throws {
     let new = records.filter { $0.isTried != true }
     guard !new.isEmpty else { return }

@@ -44,7 +44,7 @@ import Testing
     Route(method: .get, address: "Nothing"), Route(method: .get, address: "$nothing"),
   ]
 
-  @Test func `who has not proved to be anyone reads the capability statement alone`() throws {
+  @Test func `a client without a login reads the capability statement alone`() throws {
     let server = try TestServer()
     server.put("Patient", "p")
     #expect(server.send(.get, "metadata", role: .none).status == 200)
