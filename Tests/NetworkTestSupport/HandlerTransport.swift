@@ -19,7 +19,7 @@ public struct HandlerTransport: HTTPTransport {
     let incoming = HTTPRequest(
       request.method, path, query: query, headers: request.headers, body: HTTPRequestBody(body),
       origin: origin)
-    let answer = await answer(to: incoming)
+    let answer = try await answer(to: incoming)
     try Task.checkCancellation()
     let stream: any ByteStream =
       switch answer.body {
@@ -30,17 +30,12 @@ public struct HandlerTransport: HTTPTransport {
       answer.status, headers: answer.headers, url: request.url, body: stream)
   }
 
-  /// Handed over through a lock: the thread sanitizer does not see that a continuation does it.
-  private func answer(to request: HTTPRequest) async -> HTTPResponse {
-    let made = Locked(HTTPResponse(500))
-    await withCheckedContinuation { continuation in
-      Self.queue.async {
-        let answer = handler.respond(to: request)
-        made.withLock { $0 = answer }
-        continuation.resume()
-      }
+  private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
+    try await OneShot.result { [handler] in
+      handler.respond(to: request)
+    } on: {
+      Self.queue.async(execute: $0)
     }
-    return made.withLock { $0 }
   }
 
   private static func parts(

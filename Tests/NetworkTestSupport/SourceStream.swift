@@ -63,17 +63,14 @@ final class SourceStream: ByteStream, @unchecked Sendable {
   }
 
   private func ask() async throws -> Step {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { [source] in
-        continuation.resume(
-          with: Result {
-            switch try source.next() {
-            case .bytes(let bytes): Step.bytes(bytes)
-            case .wait(let milliseconds): Step.wait(milliseconds: milliseconds)
-            case .end: Step.end
-            }
-          })
+    try await OneShot.result { [source] in
+      switch try source.next() {
+      case .bytes(let bytes): Step.bytes(bytes)
+      case .wait(let milliseconds): Step.wait(milliseconds: milliseconds)
+      case .end: Step.end
       }
+    } on: {
+      queue.async(execute: $0)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import FileAccess
 import ObjectModel
 
 extension StoreCore {
@@ -6,12 +7,10 @@ extension StoreCore {
   func reading<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
     let cancellation = MatchCancellation()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        reads.async {
-          continuation.resume(
-            with: Result { try MatchCancellation.$current.withValue(cancellation, operation: body) }
-          )
-        }
+      try await OneShot.result {
+        try MatchCancellation.$current.withValue(cancellation, operation: body)
+      } on: {
+        reads.async(execute: $0)
       }
     } onCancel: {
       cancellation.cancel()

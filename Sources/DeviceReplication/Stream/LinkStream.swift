@@ -14,7 +14,7 @@ final class LinkStream: Sendable {
   /// How much of the other body may go.
   let outbound = OutboundCredit()
   /// The head of the answer, where this side asks.
-  let head = OneShot<Head>()
+  let head = OneShot<Head, StreamFailure>()
   /// Called once, when this side gives the stream up or the other does.
   private let onFailure = Locked<(@Sendable () -> Void)?>(nil)
   private let ownError = Locked<(any Error)?>(nil)

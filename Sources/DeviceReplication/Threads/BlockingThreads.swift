@@ -23,12 +23,11 @@ final class BlockingThreads: @unchecked Sendable {
   /// Returns what `body` returns, which is called on one of the threads. Throws what it throws, and
   /// `DeviceError.closed` if the threads were stopped.
   func perform<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
-    try await withCheckedThrowingContinuation { continuation in
-      let isTaken = submit { continuation.resume(with: Result { try body() }) }
-      if !isTaken {
-        continuation.resume(throwing: DeviceError(.closed, "what would do this has ended"))
-      }
+    let outcome = OneShot<R, any Error>()
+    guard submit({ outcome.set(Result { try body() }) }) else {
+      throw DeviceError(.closed, "what would do this has ended")
     }
+    return try await outcome.value()
   }
 
   /// Has `body` called on one of the threads. Returns false if they were stopped.

@@ -1,4 +1,5 @@
 public import HTTPClient
+import FileAccess
 import HTTPMessage
 
 /// Sends requests to the device at the other end of a link: to a `Replicator`, it is a server.

@@ -1,6 +1,7 @@
 import FileAccess
 
-/// Bytes from whoever receives them to whoever reads them, of which it holds no more than a bound.
+/// Bytes on their way from the thread that receives them to the task that reads them. It holds no
+/// more of them than a bound.
 final class BodyPipe: Sendable {
   /// How many bytes wait at most before the sender has to; one more piece may come.
   static let bound = 256 << 10
@@ -11,8 +12,8 @@ final class BodyPipe: Sendable {
     var isRefusing = false
     var isOver = false
     var failure: (any Error)?
-    var waiting: CheckedContinuation<[UInt8]?, any Error>?
-    /// Since when somebody waits.
+    var waiting: CheckedContinuation<Void, Never>?
+    /// Since when the reader waits.
     var waitsSince: ContinuousClock.Instant?
   }
 
@@ -36,23 +37,23 @@ final class BodyPipe: Sendable {
 
   /// Takes bytes; false if they have to wait until `hasRoom` is called.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let waiting: CheckedContinuation<[UInt8]?, any Error>?? = state.withLock { state in
-      if state.isOver { return .some(nil) }
+    let (isTaken, waiting) = state.withLock { state in
+      if state.isOver { return (true, CheckedContinuation<Void, Never>?.none) }
       if state.bytes.count >= Self.bound {
         state.isRefusing = true
-        return nil
+        return (false, nil)
       }
-      guard let waiting = state.waiting else {
-        state.bytes += bytes
-        return .some(nil)
-      }
-      state.waiting = nil
-      state.waitsSince = nil
-      return waiting
+      state.bytes += bytes
+      return (true, Self.wake(&state))
     }
-    guard let waiting else { return false }
-    waiting?.resume(returning: Array(bytes))
-    return true
+    waiting?.resume()
+    return isTaken
+  }
+
+  private static func wake(_ state: inout State) -> CheckedContinuation<Void, Never>? {
+    defer { state.waiting = nil }
+    state.waitsSince = nil
+    return state.waiting
   }
 
   /// Takes bytes whether there is room or not. True if there is no more room: the writer is to wait
@@ -75,18 +76,13 @@ final class BodyPipe: Sendable {
 
   /// There is no more: the body is complete, or what came of it is followed by an error.
   func finish(_ failure: (any Error)? = nil) {
-    let waiting = state.withLock { state -> CheckedContinuation<[UInt8]?, any Error>? in
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.isOver { return nil }
       state.isOver = true
       state.failure = failure
-      defer { state.waiting = nil }
-      return state.waiting
+      return Self.wake(&state)
     }
-    if let failure {
-      waiting?.resume(throwing: failure)
-    } else {
-      waiting?.resume(returning: nil)
-    }
+    waiting?.resume()
   }
 
   /// Since when the reader waits for bytes; nil if it does not.
@@ -97,19 +93,31 @@ final class BodyPipe: Sendable {
   /// Returns all bytes that are there, once there are any; nil at the end.
   func next() async throws -> [UInt8]? {
     if Task.isCancelled { cancel() }
-    if let step = step() { return try outcome(step) }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        guard let step = step(continuation) else { return }
-        continuation.resume(with: Result { try outcome(step) })
+    while true {
+      if let step = step() { return try outcome(step) }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          if !wait(continuation) { continuation.resume() }
+        }
+      } onCancel: {
+        cancel()
       }
-    } onCancel: {
-      cancel()
     }
   }
 
-  /// What there is at once; if there is nothing, `waiting` is resumed later.
-  private func step(_ waiting: CheckedContinuation<[UInt8]?, any Error>? = nil) -> Step? {
+  /// Has `continuation` resumed when there is something to read. Returns false if there is
+  /// something already.
+  private func wait(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+    state.withLock { state in
+      if !state.bytes.isEmpty || state.isOver { return false }
+      state.waiting = continuation
+      state.waitsSince = .now
+      return true
+    }
+  }
+
+  /// What can be read at once; nil if nothing can.
+  private func step() -> Step? {
     state.withLock { state in
       if !state.bytes.isEmpty {
         defer {
@@ -118,10 +126,7 @@ final class BodyPipe: Sendable {
         }
         return .bytes(state.bytes, wasRefusing: state.isRefusing)
       }
-      if state.isOver { return .end(state.failure) }
-      state.waiting = waiting
-      if waiting != nil { state.waitsSince = .now }
-      return nil
+      return state.isOver ? .end(state.failure) : nil
     }
   }
 
@@ -137,15 +142,14 @@ final class BodyPipe: Sendable {
 
   /// Forgets what is there; reading throws `CancellationError` from now on, unless all was read.
   func cancel() {
-    let waiting = state.withLock { state -> CheckedContinuation<[UInt8]?, any Error>? in
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.isOver, state.bytes.isEmpty { return nil }
       state.bytes = []
       state.isOver = true
       state.failure = CancellationError()
-      defer { state.waiting = nil }
-      return state.waiting
+      return Self.wake(&state)
     }
-    waiting?.resume(throwing: CancellationError())
+    waiting?.resume()
     isCancelled()
   }
 }

@@ -1,4 +1,6 @@
 #if Client && canImport(CCurl)
+  import FileAccess
+
   extension CurlEngine: RequestEngine {
     func send(
       _ request: OutgoingRequest, to address: HTTPAddress, deadline: ContinuousClock.Instant?
@@ -15,10 +17,8 @@
         })
       place.set(exchange)
       return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          exchange.wait(continuation)
-          post(.begin(exchange))
-        }
+        post(.begin(exchange))
+        return try await exchange.response.value()
       } onCancel: {
         post(.cancel(exchange))
       }

@@ -6,7 +6,7 @@
   /// One request and its answer, without redirects.
   ///
   /// `@unchecked Sendable`: the thread of the transport alone touches what varies, but for
-  /// `continuation` and `body`, which have locks of their own.
+  /// `response` and `body`, which have locks of their own.
   final class CurlExchange: @unchecked Sendable {
     let request: OutgoingRequest
     let address: HTTPAddress
@@ -16,7 +16,8 @@
     let unpacks: Bool
     let body: BodyPipe
     let upload: UploadPump?
-    private let continuation = Locked<CheckedContinuation<IncomingResponse, any Error>?>(nil)
+    /// The answer without its body, once its header is complete.
+    let response = OneShot<IncomingResponse, any Error>()
 
     /// There while the transfer runs.
     var easy: CurlEasy?
@@ -46,29 +47,14 @@
       head = ResponseHead(limit: request.limits.headerByteCount)
     }
 
-    func wait(_ continuation: CheckedContinuation<IncomingResponse, any Error>) {
-      self.continuation.withLock { $0 = continuation }
-    }
-
-    /// Tells whoever waits that there is no more.
+    /// Ends the body, and the response if there is none yet.
     func finish(_ failure: (any Error)?) {
       upload?.close()
-      let continuation = takeContinuation()
-      if let failure {
-        body.finish(failure)
-        continuation?.resume(throwing: failure)
-      } else {
-        body.finish()
-        continuation?.resume(
-          throwing: TransportError(.cutOff, "\(address.host): the header is not complete"))
-      }
-    }
-
-    private func takeContinuation() -> CheckedContinuation<IncomingResponse, any Error>? {
-      continuation.withLock { continuation in
-        defer { continuation = nil }
-        return continuation
-      }
+      body.finish(failure)
+      response.set(
+        .failure(
+          failure
+            ?? TransportError(.cutOff, "\(address.host): the header is not complete")))
     }
 
     // MARK: What the library calls
@@ -113,10 +99,11 @@
         headers["Content-Length"] = nil
       }
       let piped = PipedBody(body)
-      let response = IncomingResponse(
-        head.status, headers: headers, url: address.text,
-        body: isPacked ? UnpackingBody(piped, limit: request.limits.bodyByteCount) : piped)
-      takeContinuation()?.resume(returning: response)
+      response.set(
+        .success(
+          IncomingResponse(
+            head.status, headers: headers, url: address.text,
+            body: isPacked ? UnpackingBody(piped, limit: request.limits.bodyByteCount) : piped)))
       return true
     }
 

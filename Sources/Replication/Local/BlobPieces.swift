@@ -24,10 +24,10 @@ struct BlobPieces: AsyncSequence, Sendable {
     /// Throws what ``BlobReader/next()`` throws.
     func next() async throws -> [UInt8]? {
       let reader = reader
-      return try await withCheckedThrowingContinuation { continuation in
-        BlobPieces.queue.async {
-          continuation.resume(with: Result { try reader.withLock { try $0.next() } })
-        }
+      return try await OneShot.result {
+        try reader.withLock { try $0.next() }
+      } on: {
+        BlobPieces.queue.async(execute: $0)
       }
     }
   }

@@ -1,5 +1,6 @@
 public import Andiron
 import Dispatch
+import FileAccess
 public import ObjectModel
 
 /// Reading without blocking: the query runs on a thread of the storage.
@@ -17,8 +18,6 @@ extension ObjectStorage {
     _ body: @escaping @Sendable () throws -> R
   ) async throws -> R {
     try Task.checkCancellation()
-    return try await withCheckedThrowingContinuation { continuation in
-      _queue.async { continuation.resume(with: Result { try body() }) }
-    }
+    return try await OneShot.result(of: body) { _queue.async(execute: $0) }
   }
 }

@@ -69,13 +69,8 @@ public final class Engine: Sendable {
   ) async throws -> R {
     let call = PendingCall<R>()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        guard call.wait(continuation) else { return }
-        asyncWrites.async {
-          guard let continuation = call.begin() else { return }
-          continuation.resume(with: Result { try self.writeBlocking(durability, body) })
-        }
-      }
+      asyncWrites.async { call.run { try self.writeBlocking(durability, body) } }
+      return try await call.result.value()
     } onCancel: {
       call.cancel()
     }

@@ -2,44 +2,25 @@ import FileAccess
 
 /// A call that waits for its turn on another thread, and can be cancelled until that comes.
 final class PendingCall<R: Sendable>: Sendable {
-  typealias Continuation = CheckedContinuation<R, any Error>
+  /// What the call returned or threw; `CancellationError` if it was cancelled before it began.
+  let result = OneShot<R, any Error>()
+  private let isOver = Locked(false)
 
-  private enum State {
-    case new
-    case waiting(Continuation)
-    /// Begun or cancelled.
-    case over
-  }
-
-  private let state = Locked(State.new)
-
-  /// Keeps the continuation until `begin` or `cancel`; false if the call was cancelled before.
-  func wait(_ continuation: Continuation) -> Bool {
-    let isNew = state.withLock { state in
-      guard case .new = state else { return false }
-      state = .waiting(continuation)
-      return true
-    }
-    if !isNew { continuation.resume(throwing: CancellationError()) }
-    return isNew
-  }
-
-  /// The continuation, to be resumed by the caller; nil if the call was cancelled.
-  func begin() -> Continuation? {
-    state.withLock { state in
-      guard case .waiting(let continuation) = state else { return nil }
-      state = .over
-      return continuation
-    }
+  /// Calls `body`, unless the call was cancelled.
+  func run(_ body: () throws -> R) {
+    if end() { result.set(Result { try body() }) }
   }
 
   /// Ends a call that has not begun with a `CancellationError`; does nothing to one that has.
   func cancel() {
-    let continuation = state.withLock { state -> Continuation? in
-      defer { state = .over }
-      if case .waiting(let continuation) = state { return continuation }
-      return nil
+    if end() { result.set(.failure(CancellationError())) }
+  }
+
+  /// Returns whether the call had neither begun nor been cancelled.
+  private func end() -> Bool {
+    isOver.withLock { isOver in
+      defer { isOver = true }
+      return !isOver
     }
-    continuation?.resume(throwing: CancellationError())
   }
 }
