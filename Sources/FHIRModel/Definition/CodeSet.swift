@@ -19,6 +19,6 @@ public struct CodeSet: Sendable, Hashable {
   }
 
   private static func words(_ text: Substring) -> [String] {
-    text.split(separator: " ").map(String.init)
+    text.parts(between: " ").map(String.init)
   }
 }

@@ -48,14 +48,27 @@ final class DefinitionLines: Sendable {
     }
   }
 
-  /// The lines of a text by their first word, without it. Works on bytes: names are ASCII.
+  /// The lines of a text by their first word, without it.
   private static func lines(_ text: String) -> [String: Substring] {
     var lines: [String: Substring] = [:]
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
-      let rest = end == line.endIndex ? end : line.index(after: end)
-      lines[String(text[line.startIndex..<end])] = text[rest..<line.endIndex]
+    for line in text[...].parts(between: "\n") {
+      let (name, rest) = line.halves(at: " ") ?? (line, "")
+      lines[String(name)] = rest
     }
     return lines
+  }
+}
+
+/// Tables are divided at ASCII characters, which is several times faster by bytes than by
+/// characters.
+extension Substring {
+  /// The parts between marks, without empty ones.
+  func parts(between mark: Unicode.Scalar) -> [Substring] {
+    utf8.split(separator: UInt8(ascii: mark)).map { Substring($0) }
+  }
+
+  /// The texts before and after the first mark; nil if there is none.
+  func halves(at mark: Unicode.Scalar) -> (Substring, Substring)? {
+    utf8.firstIndex(of: UInt8(ascii: mark)).map { (self[..<$0], self[utf8.index(after: $0)...]) }
   }
 }

@@ -7,16 +7,17 @@ struct TableParser {
   init(_ typeName: String) { self.typeName = typeName }
 
   mutating func read(_ table: String) {
-    for element in table.split(separator: " ") { read(element) }
+    for element in table[...].parts(between: " ") { read(element) }
   }
 
   private mutating func read(_ element: Substring) {
-    guard let colon = element.firstIndex(where: { $0 == ":" || $0 == ";" }) else { fail(element) }
-    let isSummary = element[colon] == ";"
-    let name = element[..<colon]
-    var types = element[element.index(after: colon)...]
+    let isMark = { (byte: UInt8) in byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") }
+    guard let mark = element.utf8.firstIndex(where: isMark) else { fail(element) }
+    let isSummary = element.utf8[mark] == UInt8(ascii: ";")
+    let name = element[..<mark]
+    var types = element[element.utf8.index(after: mark)...]
     let bounds = takeBounds(&types, element)
-    let alternatives = types.split(separator: "|")
+    let alternatives = types.parts(between: "|")
     guard !alternatives.isEmpty else { fail(element) }
     guard name.hasSuffix("[x]") else {
       var field = field(String(name), alternatives[0], bounds, choice: nil)
@@ -47,13 +48,11 @@ struct TableParser {
     var field = FieldDefinition(
       name: name, type: String(type), codes: nil, least: bounds.least, most: bounds.most,
       choice: choice)
-    if let mark = type.firstIndex(of: "=") {
-      field.type = String(type[..<mark])
-      field.codes = String(type[type.index(after: mark)...])
-    } else if type.hasSuffix(")"), let mark = type.firstIndex(of: "(") {
-      field.type = String(type[..<mark])
-      field.targets = type[type.index(after: mark)...].dropLast().split(separator: ",")
-        .map(String.init)
+    if let (name, codes) = type.halves(at: "=") {
+      (field.type, field.codes) = (String(name), String(codes))
+    } else if type.hasSuffix(")"), let (name, targets) = type.halves(at: "(") {
+      field.type = String(name)
+      field.targets = targets.dropLast().parts(between: ",").map(String.init)
     }
     return field
   }
@@ -72,12 +71,12 @@ struct TableParser {
       types.removeLast()
       return (1, .max)
     case "}":
-      guard let mark = types.firstIndex(of: "{") else { fail(element) }
-      let parts = types[types.index(after: mark)...].dropLast().split(separator: ",")
+      guard let (names, range) = types.halves(at: "{") else { fail(element) }
+      let parts = range.dropLast().parts(between: ",")
       guard parts.count == 2, let least = Int(parts[0]), let most = Int(parts[1]) else {
         fail(element)
       }
-      types = types[..<mark]
+      types = names
       return (least, most)
     default: return (0, 1)
     }

@@ -69,11 +69,11 @@ public final class TypeDefinition: Sendable {
   /// Reads the line of a table of types, without the name: the first letter of the base, and the
   /// elements.
   convenience init(_ name: String, line: Substring) {
-    let parts = line.split(separator: " ", maxSplits: 1)
-    guard let base = parts.first.flatMap({ Base(letter: $0) }) else {
+    let (letter, elements) = line.halves(at: " ") ?? (line, "")
+    guard let base = Base(letter: letter) else {
       preconditionFailure("\(name) has no base in the table of types")
     }
-    self.init(name, base, parts.count > 1 ? String(parts[1]) : "")
+    self.init(name, base, String(elements))
   }
 
   /// Whether objects of the type name it in `resourceType`.

@@ -45,7 +45,7 @@ public struct SearchParameterTable: Sendable {
   /// parameters, as in some compartments of STU3: `target.subject`. FHIR R5, section 2.1.6.2
   /// (<https://hl7.org/fhir/R5/compartmentdefinition.html>).
   public func compartment(_ name: String, includes type: String) -> [String]? {
-    state.compartments[name]?[type]
+    state.compartment(name)?[type]
   }
 
   /// The state that copies of a table share.
@@ -64,19 +64,22 @@ public struct SearchParameterTable: Sendable {
     }
 
     let lines: [String: Line]
-    let compartments: [String: [String: [String]]]
-    let uncompiled: [(type: String, name: String, expression: String)]
+    /// The members of compartments by name, as the text has them.
+    private let compartmentLines: [String: Substring]
+    private let uncompiledLines: [Substring]
     private let read = Mutex<[String: Parameters]>([:])
+    private let readCompartments = Mutex<[String: [String: [String]]]>([:])
 
+    /// Finds the lines, which are read when they are needed.
     init(_ text: String) {
       var lines: [String: Line] = [:]
-      var compartments: [String: [String: [String]]] = [:]
-      var uncompiled: [(type: String, name: String, expression: String)] = []
-      for line in text.split(separator: "\n") {
+      var compartments: [String: Substring] = [:]
+      var uncompiled: [Substring] = []
+      for line in text[...].parts(between: "\n") {
         switch line.first {
-        case "!": uncompiled.append(SearchTableParser.uncompiled(line.dropFirst()))
+        case "!": uncompiled.append(line.dropFirst())
         case "@":
-          let (name, members) = SearchTableParser.compartment(line.dropFirst())
+          let (name, members) = SearchTableParser.compartmentHead(line.dropFirst())
           compartments[name] = members
         default:
           let (name, parent, rest) = SearchTableParser.head(line)
@@ -84,8 +87,23 @@ public struct SearchParameterTable: Sendable {
         }
       }
       self.lines = lines
-      self.compartments = compartments
-      self.uncompiled = uncompiled
+      compartmentLines = compartments
+      uncompiledLines = uncompiled
+    }
+
+    var uncompiled: [(type: String, name: String, expression: String)] {
+      uncompiledLines.map(SearchTableParser.uncompiled)
+    }
+
+    /// The members of a compartment; nil if there is none of that name.
+    func compartment(_ name: String) -> [String: [String]]? {
+      readCompartments.withLock { read in
+        if let known = read[name] { return known }
+        guard let line = compartmentLines[name] else { return nil }
+        let members = SearchTableParser.members(line)
+        read[name] = members
+        return members
+      }
     }
 
     func parameters(_ type: String) -> Parameters {

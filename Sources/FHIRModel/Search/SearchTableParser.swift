@@ -2,10 +2,10 @@
 enum SearchTableParser {
   /// `Patient<DomainResource;…`.
   static func head(_ line: Substring) -> (name: String, parent: String?, rest: Substring) {
-    let end = line.firstIndex(of: ";") ?? line.endIndex
-    let names = line[..<end].split(separator: "<")
+    let (head, rest) = line.halves(at: ";") ?? (line, "")
+    let names = head.parts(between: "<").map(String.init)
     guard let name = names.first, names.count <= 2 else { fail(line) }
-    return (String(name), names.count == 2 ? String(names[1]) : nil, line[end...].dropFirst())
+    return (name, names.count == 2 ? names[1] : nil, rest)
   }
 
   /// `Patient name expression`, where the expression extends to the end of the line.
@@ -18,31 +18,35 @@ enum SearchTableParser {
   }
 
   /// `Patient;Observation=subject,performer;…`.
-  static func compartment(_ line: Substring) -> (name: String, members: [String: [String]]) {
-    let parts = line.split(separator: ";")
-    guard let name = parts.first else { fail(line) }
-    var members: [String: [String]] = [:]
-    for member in parts.dropFirst() {
-      guard let (type, names) = halves(member, "=") else { fail(member) }
-      members[String(type)] = names.split(separator: ",").map(String.init)
-    }
+  static func compartmentHead(_ line: Substring) -> (name: String, members: Substring) {
+    let (name, members) = line.halves(at: ";") ?? (line, "")
     return (String(name), members)
+  }
+
+  /// `Observation=subject,performer;…`.
+  static func members(_ text: Substring) -> [String: [String]] {
+    var members: [String: [String]] = [:]
+    for member in text.parts(between: ";") {
+      guard let (type, names) = member.halves(at: "=") else { fail(member) }
+      members[String(type)] = names.parts(between: ",").map(String.init)
+    }
+    return members
   }
 
   /// `name kind paths >targets &component`, separated by semicolons.
   static func parameters(_ text: Substring, of type: String) -> [SearchParameter] {
-    text.split(separator: ";").map { parameter($0, type) }
+    text.parts(between: ";").map { parameter($0, type) }
   }
 
   private static func parameter(_ text: Substring, _ type: String) -> SearchParameter {
-    let fields = text.split(separator: " ")
+    let fields = text.parts(between: " ")
     guard fields.count >= 2 else { fail(text) }
     var paths: [SearchPath] = []
     var targets: [String] = []
     var components: [SearchParameter.Component] = []
     for field in fields.dropFirst(2) {
       switch field.first {
-      case ">": targets = field.dropFirst().split(separator: ",").map(String.init)
+      case ">": targets = field.dropFirst().parts(between: ",").map(String.init)
       case "&": components.append(component(field.dropFirst()))
       default: paths = self.paths(field)
       }
@@ -54,7 +58,7 @@ enum SearchTableParser {
 
   /// `name=kind@paths`.
   private static func component(_ text: Substring) -> SearchParameter.Component {
-    guard let (head, paths) = halves(text, "@"), let (name, kind) = halves(head, "=") else {
+    guard let (head, paths) = text.halves(at: "@"), let (name, kind) = head.halves(at: "=") else {
       fail(text)
     }
     return SearchParameter.Component(
@@ -67,7 +71,7 @@ enum SearchTableParser {
   }
 
   private static func paths(_ text: Substring) -> [SearchPath] {
-    text.split(separator: "|").map(path)
+    text.parts(between: "|").map(path)
   }
 
   /// Reads a path from the form of `SearchPath.description`.
@@ -100,13 +104,13 @@ enum SearchTableParser {
       return .position(position)
     }
     if text == "%resource" { return .resource }
-    guard text.last == ")", let (name, argument) = halves(text.dropLast(), "(") else {
+    guard text.last == ")", let (name, argument) = text.dropLast().halves(at: "(") else {
       return .field(String(text))
     }
-    let names = argument.split(separator: ",").map(String.init)
+    let names = argument.parts(between: ",").map(String.init)
     switch name {
     case "where":
-      guard let (field, value) = halves(argument, "=") else { fail(text) }
+      guard let (field, value) = argument.halves(at: "=") else { fail(text) }
       return .where(String(field), equals: String(value))
     case "present": return .present(String(argument))
     case "absent": return .absent(String(argument))
@@ -118,12 +122,6 @@ enum SearchTableParser {
     case "isNotFalse": return .isNotFalse(names)
     default: fail(text)
     }
-  }
-
-  private static func halves(
-    _ text: Substring, _ mark: Character
-  ) -> (Substring, Substring)? {
-    text.firstIndex(of: mark).map { (text[..<$0], text[text.index(after: $0)...]) }
   }
 
   private static func fail(_ text: Substring) -> Never {

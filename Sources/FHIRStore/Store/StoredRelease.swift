@@ -7,7 +7,6 @@ import ValueModel
 final class StoredRelease: Sendable {
   let release: any FHIRRelease.Type
   let version: ReleaseVersion
-  let parameters: SearchParameterTable
   let words: ResourceWords
   private let options: FHIRStoreOptions
   /// Looked up when first asked for, since going through all types of a release takes long.
@@ -21,10 +20,13 @@ final class StoredRelease: Sendable {
     self.release = release
     self.options = options
     version = release.version
-    parameters = release.searchParameters
     words = ResourceWords(release)
     store.register(words.kinds)
   }
+
+  /// The tables of a release are read at first use, so that a store with resources of one release
+  /// reads no other's.
+  var parameters: SearchParameterTable { release.searchParameters }
 
   func has(_ type: String) -> Bool { release.types.resource(type) != nil }
 

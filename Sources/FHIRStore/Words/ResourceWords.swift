@@ -17,7 +17,6 @@ struct ResourceWords: Sendable {
   let extractions: [TextExtraction]
 
   init(_ release: any FHIRRelease.Type) {
-    let texts = ResourceTexts(types: release.types)
     let narratives = TextExtraction("fhir narrative \(Self.version)") { value, _, body in
       ResourceTexts.narrative(of: value, body)
     }
@@ -26,7 +25,7 @@ struct ResourceWords: Sendable {
       if field == 0 {
         ResourceTexts.narrative(of: value, body)
       } else {
-        texts.data(of: value, body)
+        ResourceTexts(types: release.types).data(of: value, body)
       }
     }
     extractions = [narratives, contents]
