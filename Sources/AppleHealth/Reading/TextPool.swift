@@ -1,3 +1,5 @@
+import ValueModel
+
 /// Texts that repeat, such as types and units, each kept once under a number.
 ///
 /// They are found by their bytes in the file, so that a text that was there before is neither
@@ -16,6 +18,7 @@ struct TextPool {
   /// One more than the number, at the place of its hash; zero where there is none.
   private var table = [Int](repeating: 0, count: 1_024)
   private(set) var decoder = XMLText()
+  private let seed = UInt64.random(in: 0 ... .max)
 
   var count: Int { entries.count }
 
@@ -30,7 +33,7 @@ struct TextPool {
 
   /// Eight bytes more than those of `raw` can be read after it.
   mutating func number(_ raw: UnsafeRawBufferPointer, isEncoded: Bool) -> Int {
-    let hash = Self.hash(raw)
+    let hash = hash(raw)
     var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[place] != 0 {
       let number = table[place] - 1
@@ -72,13 +75,10 @@ struct TextPool {
     return true
   }
 
-  private static func hash(_ raw: UnsafeRawBufferPointer) -> UInt64 {
-    var hash = UInt64(raw.count) &* 0x9E37_79B9_7F4A_7C15
-    for start in stride(from: 0, to: raw.count, by: 8) {
-      hash = (hash ^ word(raw, start)) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-    }
-    return hash
+  /// Seeded, so that no file can have texts that all have one hash.
+  private func hash(_ raw: UnsafeRawBufferPointer) -> UInt64 {
+    guard let start = raw.baseAddress else { return 0 }
+    return RawBytes.hash(start, raw.count, seed: seed)
   }
 
   /// Up to eight bytes from `start`, with zeros for those that the text does not have.

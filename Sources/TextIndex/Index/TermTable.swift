@@ -1,3 +1,5 @@
+import ValueModel
+
 /// Numbers for words, in one transaction.
 struct TermTable {
   /// The words, one after the other.
@@ -5,6 +7,7 @@ struct TermTable {
   private var ends: [Int] = [0]
   private var fields: [UInt8] = []
   private var hashes: [UInt32] = []
+  private let seed = UInt64.random(in: 0 ... .max)
   /// A number and 1 at the place of its hash, or after it; 0 where nothing is.
   private var slots = [UInt32](repeating: 0, count: 1 << 12)
 
@@ -19,7 +22,7 @@ struct TermTable {
   /// The number of a word in a field, which is a new one for a new word.
   mutating func number(of word: UnsafeRawBufferPointer, field: UInt8) -> UInt32 {
     if fields.count * 2 >= slots.count { grow() }
-    let hash = Self.hash(word, field)
+    let hash = hash(word, field)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let known = Int(slots[slot]) - 1
@@ -54,22 +57,11 @@ struct TermTable {
     }
   }
 
+  /// Seeded, so that nobody can write texts whose words all have one hash.
   @inline(__always)
-  private static func hash(_ word: UnsafeRawBufferPointer, _ field: UInt8) -> UInt32 {
-    var hash = UInt64(field) &+ 0xCBF2_9CE4_8422_2325
-    var offset = 0
-    while offset + 8 <= word.count {
-      hash =
-        (hash ^ word.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-      offset += 8
-    }
-    while offset < word.count {
-      hash = (hash ^ UInt64(word[offset])) &* 0x0000_0100_0000_01B3
-      offset += 1
-    }
-    hash = (hash ^ UInt64(word.count)) &* 0x9E37_79B9_7F4A_7C15
+  private func hash(_ word: UnsafeRawBufferPointer, _ field: UInt8) -> UInt32 {
+    guard let start = word.baseAddress else { return UInt32(field) }
+    let hash = RawBytes.hash(start, word.count, seed: seed &+ UInt64(field))
     return UInt32(truncatingIfNeeded: hash >> 32)
   }
 

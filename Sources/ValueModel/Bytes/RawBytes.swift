@@ -1,5 +1,5 @@
-/// Comparisons and copies of a few bytes, eight at a time.
-enum RawBytes {
+/// Comparisons and hashes of a few bytes, eight at a time.
+package enum RawBytes {
   @inline(__always)
   static func load64(_ pointer: UnsafeRawPointer) -> UInt64 {
     UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self))
@@ -61,8 +61,11 @@ enum RawBytes {
 
   /// Returns a seeded hash after the multiply-and-fold construction of wyhash (Wang Yi, 2019). It
   /// is never stored.
+  ///
+  /// The length has a fold of its own. Mixed into the last bytes, it made texts of neighbouring
+  /// lengths collide whatever the seed, and a sender could choose them.
   @inline(__always)
-  static func hash(_ pointer: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
+  package static func hash(_ pointer: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
     let first: UInt64
     let last: UInt64
     if count >= 8 {
@@ -81,7 +84,7 @@ enum RawBytes {
       first = 0
       last = 0
     }
-    var state = fold(first ^ seed, last ^ 0xA076_1D64_78BD_642F ^ UInt64(count))
+    var state = fold(first ^ seed, last ^ seed.byteSwapped ^ 0xA076_1D64_78BD_642F)
     if count > 16 {
       var offset = 8
       while offset &+ 8 < count {
@@ -89,7 +92,7 @@ enum RawBytes {
         offset &+= 8
       }
     }
-    return fold(state, 0x8EBC_6AF0_9C88_C6E3)
+    return fold(state ^ UInt64(count), seed ^ 0x8EBC_6AF0_9C88_C6E3)
   }
 
   @inline(__always)

@@ -54,7 +54,7 @@ extension JSONParser {
 
   // MARK: Duplicate names
 
-  /// Objects with more fields get a set of the hashes of their keys.
+  /// Objects with more fields get a table of the places of their keys by hash.
   private static let largestScan = 32
 
   @inline(never)
@@ -65,24 +65,31 @@ extension JSONParser {
       return try requireNewByScan(key, place)
     }
     if largeObjects[depth] == nil {
-      var hashes = Set<UInt64>(minimumCapacity: 4 * fieldCount)
-      for index in frame.pointee.start..<writer.count { hashes.insert(hash(writer.key(at: index))) }
-      largeObjects[depth] = hashes
+      var places = [UInt64: Int](minimumCapacity: 4 * fieldCount)
+      for index in frame.pointee.start..<writer.count {
+        places[hash(writer.key(at: index))] = index
+      }
+      largeObjects[depth] = places
     }
     // From now on every key comes here.
     frame.pointee.seen.fill()
     let hash = hash(key)
-    if largeObjects[depth]?.insert(hash).inserted == false {
-      try requireNewByScan(key, place)
-    }
+    guard let known = largeObjects[depth]?.updateValue(writer.count, forKey: hash) else { return }
+    // Different keys with one hash are so rare that a scan for them costs nothing.
+    if areSame(writer.key(at: known), key) { throw duplicate(place) }
+    try requireNewByScan(key, place)
   }
 
   private mutating func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONError
     .Failure)
   {
     for index in frame.pointee.start..<writer.count where areSame(writer.key(at: index), key) {
-      throw failure(.duplicateKey, "a name that the object does not have", at: place)
+      throw duplicate(place)
     }
+  }
+
+  private mutating func duplicate(_ place: UnsafeRawPointer) -> JSONError.Failure {
+    failure(.duplicateKey, "a name that the object does not have", at: place)
   }
 
   private mutating func hash(_ key: Slot) -> UInt64 {

@@ -27,8 +27,8 @@ struct JSONParser: ~Copyable {
   let keyGuesses: UnsafeMutablePointer<KeyGuess>
   let stringGuesses: UnsafeMutablePointer<StringGuess>
   var scratch = GrowingBytes(capacity: 256)
-  /// Hashes of the keys of objects with many fields, by depth.
-  var largeObjects: [Int: Set<UInt64>] = [:]
+  /// The places of the keys of objects with many fields by their hashes, by depth.
+  var largeObjects: [Int: [UInt64: Int]] = [:]
   let seed = UInt64.random(in: 0 ... .max)
 
   init(dictionary: ValueDictionary?, learner: StringLearner?, options: JSONOptions) {
