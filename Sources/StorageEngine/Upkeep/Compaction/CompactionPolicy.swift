@@ -64,19 +64,26 @@ struct CompactionPolicy {
     return chooseSmall(candidates)
   }
 
-  /// The choice for a full compaction: every segment with garbage worth a rewrite, and small
-  /// segments if that leaves fewer segments, oldest first, in groups that each fill about one new
-  /// segment.
+  /// The choice for a full compaction: every segment with a record that is no longer current, or
+  /// with other garbage worth a rewrite, and small segments if that leaves fewer segments, oldest
+  /// first, in groups that each fill about one new segment.
+  ///
+  /// A single record that is no longer current is reason enough, however large its segment: what
+  /// was deleted, dropped or purged is gone from every file afterwards.
   func chooseAll(_ candidates: [Candidate]) -> [[Slot]] {
     let eligible = candidates.filter(\.isEligible)
     let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
+    let holdsOldRecords = Set(eligible.filter { $0.usage.supersededPutCount > 0 }.map(\.slot))
     func isWorthwhile(_ balance: CompactionChains.Balance) -> Bool {
       balance.reclaimable > max(4096, balance.byteCount / 50) || balance.keptByteCount == 0
     }
     var taken: Set<Slot> = []
-    for slot in chains.slots where isWorthwhile(chains.balance(of: slot)) {
+    for slot in chains.slots
+    where holdsOldRecords.contains(slot) || isWorthwhile(chains.balance(of: slot)) {
       let rest = chains.chain(endingIn: slot, without: taken)
-      if isWorthwhile(chains.balance(of: rest)) { taken.formUnion(rest) }
+      if !holdsOldRecords.isDisjoint(with: rest) || isWorthwhile(chains.balance(of: rest)) {
+        taken.formUnion(rest)
+      }
     }
     let small = smallSlots(besides: taken, chains)
     let merged = groups(taken.union(small), chains)

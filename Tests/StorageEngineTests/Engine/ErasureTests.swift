@@ -1,0 +1,81 @@
+import FileAccess
+import TestSupport
+import Testing
+
+@testable import StorageEngine
+
+/// What is deleted, replaced or dropped is gone from every file after `compact`, also where it is a
+/// small part of full segments.
+@Suite struct ErasureTests {
+  private static let mark = "what shall be gone for good"
+
+  private func marks(_ store: ContractStore) -> Int {
+    let mark = Array(Self.mark.utf8)
+    return store.contents.values.reduce(0) { count, bytes in
+      count + (bytes.count < mark.count ? 0 : bytes.count(of: mark))
+    }
+  }
+
+  /// Fills several segments, with marked records here and there, and returns the keys of those.
+  private func fill(_ engine: Engine, _ table: Table, _ seed: UInt64) throws -> [String] {
+    var random = SeededGenerator(seed: seed)
+    var keys: [String] = []
+    for number in 0..<600 {
+      try engine.write { transaction in
+        if Int.random(in: 0..<60, using: &random) == 0 {
+          keys.append("marked \(number)")
+          try transaction.put(table, key: "marked \(number)", value: Self.mark)
+        }
+        try transaction.put(table, key: "\(number)", value: random.bytes(1_000))
+      }
+    }
+    return keys
+  }
+
+  @Test func `deleted, replaced and dropped records leave full segments`() throws {
+    for seed in Seeds.list(3) {
+      var store = ContractStore()
+      store.options.segmentByteCount = 64 << 10
+      store.options.isMaintenanceAutomatic = false
+      let engine = try store.open()
+      let table = try engine.table("kept")
+      let dropped = try engine.table("dropped")
+      let keys = try fill(engine, table, seed)
+      try engine.write { try $0.put(dropped, key: "marked", value: Self.mark) }
+      _ = try fill(engine, table, seed + 1)
+      #expect(marks(store) > 0)
+      for (position, key) in keys.enumerated() {
+        try engine.write { transaction in
+          if position % 2 == 0 {
+            try transaction.delete(table, key: key)
+          } else {
+            try transaction.put(table, key: key, value: "replaced")
+          }
+        }
+      }
+      for key in try fill(engine, table, seed + 2) {
+        try engine.write { try $0.delete(table, key: key) }
+      }
+      for number in 0..<600 {
+        try engine.write { try $0.delete(table, key: "marked \(number)") }
+      }
+      try engine.write { try $0.drop(dropped) }
+      try engine.compact()
+      #expect(marks(store) == 0, "SEED=\(seed)")
+      #expect(try engine.verify() == [], "SEED=\(seed)")
+      try engine.close()
+      #expect(marks(store) == 0, "SEED=\(seed)")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// How often other bytes occur.
+  fileprivate func count(of part: [UInt8]) -> Int {
+    var count = 0
+    for start in 0...(self.count - part.count) where self[start] == part[0] {
+      if self[start..<start + part.count].elementsEqual(part) { count += 1 }
+    }
+    return count
+  }
+}
