@@ -30,6 +30,9 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
     case tooManyFiles
     /// Another handle or process holds the lock.
     case locked
+    /// The directory was moved or removed, or another one is in its place: nothing was done there.
+    /// Close what is open in it.
+    case replaced
     /// A signal came first and nothing was done. Try again.
     case interrupted
     /// The file ends before the requested bytes.

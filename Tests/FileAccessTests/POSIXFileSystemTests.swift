@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  @Test func `a clock that counts beyond sixty-four bits stands still`() {
+    func time(_ seconds: Int, _ nanoseconds: Int) -> UInt64 {
+      SystemCalls.nanoseconds(timespec(tv_sec: seconds, tv_nsec: nanoseconds))
+    }
+    #expect(time(1, 5) == 1_000_000_005 && time(-1, 5) == 5 && time(0, 0) == 0)
+    #expect(time(18_446_744_073, 709_551_615) == .max)
+    #expect(time(18_446_744_073, 709_551_616) == .max)
+    #expect(time(18_446_744_074, 0) == .max && time(.max, .max) == .max)
+  }
+
   @Test func relativePathsStartAtTheWorkingDirectory() throws {
     try withTemporaryDirectory { directory in
       try fileSystem.create("\(directory)/a", [1, 2])

@@ -19,22 +19,28 @@ struct StoredDictionary: Sendable {
   /// Throws `.engine` if the records are not those that `save` writes.
   func load(from snapshot: Snapshot) throws {
     if let table = snapshot.table(Self.namesTable) {
-      try load(table, from: snapshot, first: values.storedNameCount) { values.addKey($0) }
+      try load(table, from: snapshot, first: values.storedNameCount) { text in
+        values.addKey(text).map { Int($0) - HiddenField.allCases.count }
+      }
     }
     if let table = snapshot.table(Self.stringsTable) {
-      try load(table, from: snapshot, first: values.stringCount) { values.addString($0) }
+      try load(table, from: snapshot, first: values.stringCount) { text in
+        values.addString(text).map { Int($0) }
+      }
     }
   }
 
+  /// `add` returns the number of an entry, which is another one than expected if the table has the
+  /// entry twice: the numbers after it would stand for other names.
   private func load(
-    _ table: Table, from snapshot: Snapshot, first: Int, _ add: (String) -> UInt32?
+    _ table: Table, from snapshot: Snapshot, first: Int, _ add: (String) -> Int?
   ) throws {
     guard snapshot.count(table) > first else { return }
     var expected = first
     var isRight = true
     try snapshot.forEach(table, from: Self.key(first)) { key, value in
       let text = String(validating: value, as: UTF8.self)
-      isRight = Array(key) == Self.key(expected) && text.flatMap(add) != nil
+      isRight = Array(key) == Self.key(expected) && text.flatMap(add) == expected
       expected += 1
       return isRight
     }
@@ -58,7 +64,11 @@ struct StoredDictionary: Sendable {
   ) throws {
     guard count > 0 else { return }
     let table = try transaction.existingTable(name) ?? transaction.table(name)
-    for number in try transaction.count(table)..<count {
+    let stored = try transaction.count(table)
+    guard stored <= count else {
+      throw StoreError(.damaged, "the store's dictionary has entries that were not read")
+    }
+    for number in stored..<count {
       guard let text = text(number) else { preconditionFailure("entries are dense") }
       try transaction.put(table, key: Self.key(number), value: text)
     }

@@ -21,6 +21,8 @@ extension FileError: LocalizedError {
     case .tooManyFiles: ("Too many files are open.", "Close other windows and try again.")
     case .locked: ("Another program is using the file.", "Close it and try again.")
     case .interrupted: ("The operation was interrupted.", "Try again.")
+    case .replaced:
+      ("The folder was moved, removed or replaced.", "Close it and open it again.")
     case .endOfFile: ("The file is shorter than expected.", "Restore it from a backup.")
     case .closed: ("The file is closed.", nil)
     case .unsupported: ("This place does not offer what is needed.", "Choose another place.")

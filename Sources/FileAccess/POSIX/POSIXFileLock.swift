@@ -13,9 +13,11 @@
 final class POSIXFileLock: FileLock {
   /// Nil once released. The exchange ensures that only one caller closes it.
   private let descriptor: Locked<Int32?>
+  private let path: String
 
-  private init(_ descriptor: Int32) {
+  private init(_ descriptor: Int32, _ path: String) {
     self.descriptor = Locked(descriptor)
+    self.path = path
   }
 
   deinit {
@@ -37,13 +39,20 @@ final class POSIXFileLock: FileLock {
   ) throws(SystemCalls.Failure) -> POSIXFileLock? {
     do {
       try SystemCalls.lockFile(descriptor)
-      if try isStill(path, descriptor) { return POSIXFileLock(descriptor) }
+      if try isStill(path, descriptor) { return POSIXFileLock(descriptor, path) }
     } catch {
       SystemCalls.closeFile(descriptor)
       throw error
     }
     SystemCalls.closeFile(descriptor)
     return nil
+  }
+
+  /// One look at the attributes of two files. False if they cannot be read.
+  var isInPlace: Bool {
+    descriptor.withLock { descriptor in
+      descriptor.map { (try? Self.isStill(path, $0)) ?? false } ?? false
+    }
   }
 
   func release() {

@@ -144,7 +144,17 @@ enum SystemCalls {
   static func nanosecondsSinceEpoch() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
+    return nanoseconds(time)
+  }
+
+  /// Returns zero for times before 1970, and the largest number for those after July 2554, which 64
+  /// bits cannot count.
+  static func nanoseconds(_ time: timespec) -> UInt64 {
+    let (seconds, isTooLarge) = UInt64(max(0, time.tv_sec)).multipliedReportingOverflow(
+      by: 1_000_000_000)
+    if isTooLarge { return .max }
+    let (sum, isBeyond) = seconds.addingReportingOverflow(UInt64(max(0, time.tv_nsec)))
+    return isBeyond ? .max : sum
   }
 
   // MARK: - Results

@@ -125,6 +125,8 @@ extension EngineError {
       case .locked: (.locked, "another process or handle writes this store")
       case .closed: (.closed, "the file was closed")
       case .endOfFile: (.damaged, "the file is shorter than it was")
+      case .replaced:
+        (.fileFailed, "the store's directory was moved, or another one is in its place")
       default: (.fileFailed, "a file operation failed")
       }
     self.init(code, message, path: cause.path, cause: cause)

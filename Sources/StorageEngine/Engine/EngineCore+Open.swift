@@ -9,7 +9,9 @@ extension EngineCore {
     let lock = try files { () throws(FileError) in
       try directory.fileSystem.lock(directory.lock)
     }
+    let guarded = GuardedFileSystem(directory.fileSystem, directory: path, lock)
     do throws(EngineError) {
+      let directory = StoreDirectory(path: path, fileSystem: guarded)
       if try !directory.holdsStore() {
         guard options.mode == .createIfAbsent else {
           throw EngineError(.notAStore, "there is no store here", path: path)

@@ -74,6 +74,24 @@ import Testing
     #expect(try planted.kinds() == [.dictionaryMalformed])
   }
 
+  @Test func `an entry that is there twice is damage: later numbers would name other fields`()
+    throws
+  {
+    for name in [StoredDictionary.namesTable, StoredDictionary.stringsTable] {
+      let planted = try PlantedStore()
+      try planted.write { transaction in
+        let table = try transaction.existingTable(name) ?? transaction.table(name)
+        let count = try transaction.count(table)
+        let last =
+          count > 0 ? try transaction.get(table, key: [0, 0, 0, UInt8(count - 1)]) : [0x61]
+        let text = try #require(last)
+        if count == 0 { try transaction.put(table, key: [0, 0, 0, 0], value: text) }
+        try transaction.put(table, key: [0, 0, 0, UInt8(max(1, count))], value: text)
+      }
+      #expect(try planted.kinds() == [.dictionaryMalformed], "\(name)")
+    }
+  }
+
   @Test func namesThatAreNotThoseInUseAreFound() throws {
     let count = try planted.store.snapshot().engine.count(
       #require(planted.store.snapshot().engine.table(StoredDictionary.namesTable)))
