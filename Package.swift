@@ -8,7 +8,7 @@ let checks: [SwiftSetting] =
 /// With ANDIRON_OPTIMISED_CORE=1, a debug build optimises the modules that tests spend most of their time in. Assertions
 /// stay. Only the gate asks for it: a package with such flags cannot be a dependency.
 let core: Set = [
-  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel", "TidyTests",
+  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
 ]
 let optimised: [SwiftSetting] =
   Context.environment["ANDIRON_OPTIMISED_CORE"] == "1"
@@ -435,7 +435,7 @@ let package = Package(
         name: $0.name, dependencies: $0.imports,
         // The pages of the inspector are a part of the program.
         resources: $0.name == "Inspector" ? [.embedInCode("Pages")] : nil,
-        swiftSettings: settings + (core.contains($0.name) ? optimised : []))
+        swiftSettings: settings)
     }
     + [
       .target(
@@ -471,7 +471,7 @@ let package = Package(
       .testTarget(
         name: $0.name, dependencies: $0.uses,
         exclude: ["StorageEngineTests", "FHIRReleaseTests"].contains($0.name) ? ["Fixtures"] : [],
-        swiftSettings: settings + (core.contains($0.name) ? optimised : []))
+        swiftSettings: settings)
     },
   swiftLanguageModes: [.v6]
 )

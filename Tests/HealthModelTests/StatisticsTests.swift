@@ -123,10 +123,9 @@ import Testing
     let source = SampleMaker.sources[0]
     // One sample an hour, throughout the year.
     let first = try day(1, 1)
-    let samples = (0..<365 * 24).map {
-      HealthSample(
-        .stepCount, 1, "count", start: first + 3_600 * Double($0),
-        end: first + 3_600 * Double($0 + 1), source: source)
+    let samples = (0..<365 * 24).map { (hour: Int) -> HealthSample in
+      let start = first + 3_600 * Double(hour)
+      return HealthSample(.stepCount, 1, "count", start: start, end: start + 3_600, source: source)
     }
     try health.add(samples)
     let query = StatisticsQuery(.stepCount, from: try day(1, 1), to: try day(12, 31))

@@ -34,12 +34,13 @@ enum BannedCallRule {
 
   /// Whether `line` has `call` as a word of its own, neither declared nor called on something.
   private static func calls(_ call: String, in line: String) -> Bool {
-    line.ranges(of: call).contains { range in
-      let before = line[..<range.lowerBound]
-      if let last = before.last, last.isLetter || last.isNumber || last == "_" { return false }
-      if call == "unsafeFlags" { return true }
-      let isMember = before.last == "." && !before.hasSuffix("Swift.")
-      return !isMember && !before.hasSuffix("func ")
-    }
+    line.has(call)
+      && line.ranges(of: call).contains { range in
+        let before = line[..<range.lowerBound]
+        if let last = before.last, last.isLetter || last.isNumber || last == "_" { return false }
+        if call == "unsafeFlags" { return true }
+        let isMember = before.last == "." && !before.hasSuffix("Swift.")
+        return !isMember && !before.hasSuffix("func ")
+      }
   }
 }

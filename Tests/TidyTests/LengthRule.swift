@@ -31,10 +31,34 @@ enum LengthRule {
   }
 
   private static func declaresFunction(_ line: String) -> Bool {
-    guard line.has("func") || line.has("init") || line.has("subscript") else { return false }
-    // "deinit" has "init" in it.
-    let expression = #/(^|[\s@)}{;])(func\s|init[?]?\s*[(<]|deinit\s*\{|subscript\s*[(<])/#
-    return line.firstMatch(of: expression) != nil
+    // A regular expression would be compiled for each line.
+    declares("func", in: line) { $0.first == UInt8(ascii: " ") }
+      || declares("init", in: line) { after in
+        begins(after.first == UInt8(ascii: "?") ? after.dropFirst() : after, with: "(<")
+      }
+      || declares("deinit", in: line) { begins($0, with: "{") }
+      || declares("subscript", in: line) { begins($0, with: "(<") }
+  }
+
+  /// Whether `line` has `word` where a declaration may begin, and `test` holds for what follows.
+  private static func declares(
+    _ word: StaticString, in line: String, _ test: (Substring.UTF8View) -> Bool
+  ) -> Bool {
+    guard line.has(word.description) else { return false }
+    let word = Array(word.description.utf8)
+    var rest = line[...].utf8
+    var last = UInt8(ascii: " ")
+    while rest.count >= word.count {
+      if " \t@)}{;".utf8.contains(last), rest.starts(with: word), test(rest.dropFirst(word.count)) {
+        return true
+      }
+      last = rest.removeFirst()
+    }
+    return false
+  }
+
+  private static func begins(_ text: Substring.UTF8View, with marks: String) -> Bool {
+    text.first { $0 != UInt8(ascii: " ") }.map(marks.utf8.contains) ?? false
   }
 
   /// The line of the brace that closes the body of the declaration at `start`; nil without a body.

@@ -45,15 +45,14 @@ struct CollectionNames {
 
   /// Longer names first, because one can be the beginning of another.
   private var names: [(name: String, words: String)] {
-    collections.flatMap { collection in
-      [(name: "table " + collection.tableName, words: "collection \(collection.name)")]
-        + collection.indexes.map { index in
-          (
-            name: "index " + index.engineName,
-            words: "index \(index.definition.name) of collection \(collection.name)"
-          )
-        }
+    var names: [(name: String, words: String)] = []
+    for collection in collections {
+      names.append(("table " + collection.tableName, "collection \(collection.name)"))
+      for index in collection.indexes {
+        let words = "index \(index.definition.name) of collection \(collection.name)"
+        names.append(("index " + index.engineName, words))
+      }
     }
-    .sorted { $0.name.utf8.count > $1.name.utf8.count }
+    return names.sorted { $0.name.utf8.count > $1.name.utf8.count }
   }
 }

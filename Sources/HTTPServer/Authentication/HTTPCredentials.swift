@@ -27,7 +27,9 @@ public struct HTTPCredentials: Sendable {
   {
     let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == 64, text.utf8.count == 64 else { return false }
-    let digest = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    let digest = stride(from: 0, to: 64, by: 2).map { (place: Int) -> UInt8 in
+      UInt8(digits[place] << 4 | digits[place + 1])
+    }
     tokens.append(Secret(digest: digest, principal: HTTPPrincipal(name: name, role: role)))
     return true
   }

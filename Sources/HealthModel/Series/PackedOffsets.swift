@@ -16,7 +16,8 @@ enum PackedOffsets {
 
   static func unpack(_ bits: Int64) -> ClockOffsets {
     func offset(_ place: Int64) -> Int? {
-      let number = Int(bits >> (place * width) & (1 << width - 1))
+      let mask: Int64 = 1 << width - 1
+      let number = Int(bits >> (place * width) & mask)
       return number == 0 ? nil : number - limit - 1
     }
     return ClockOffsets(start: offset(0), end: offset(1), created: offset(2))

@@ -13,10 +13,10 @@ import Testing
   }
 
   @Test func textsWithAZeroByteAreRefused() {
-    #expect(code([.text("a\u{0}b")]) == .invalidValue)
-    #expect(code([.jsonb("\"\u{0}\"")]) == .invalidValue)
-    #expect(code([.texts(["a", "\u{0}"])]) == .invalidValue)
-    #expect(code([.bytes([0]), .byteStrings([[0]])]) == nil)
+    let texts: [Parameter] = [.text("a\u{0}b"), .jsonb("\"\u{0}\""), .texts(["a", "\u{0}"])]
+    for text in texts { #expect(code([text]) == .invalidValue) }
+    let bytes: [Parameter] = [.bytes([0]), .byteStrings([[0]])]
+    #expect(code(bytes) == nil)
   }
 
   @Test func tooManyParametersAreRefused() {
