@@ -375,6 +375,7 @@ let package = Package(
     .library(name: $0.name, targets: [$0.name])
   } + [
     .executable(name: "andiron", targets: ["AndironProgram"]),
+    .executable(name: "fhir-generate", targets: ["fhir-generate"]),
     // For the nested package Fuzz, which sees products only.
     .library(name: "_ModelTestSupport", targets: ["ModelTestSupport"]),
   ],

@@ -11,6 +11,9 @@ public struct Generator: Sendable {
   /// The types to write, along with the types that they hold; nil for all.
   public let types: [String]?
 
+  /// The name of the module that the files are for.
+  public let moduleName: String
+
   /// Which of the files to write.
   public enum Part: String, Sendable, CaseIterable {
     /// The definitions, for programs that need no Swift types.
@@ -33,10 +36,14 @@ public struct Generator: Sendable {
     public var gaps: [String] = []
   }
 
+  /// `moduleName` is the name that the release's module has in this package, unless you give
+  /// another.
   public init(
-    _ release: ReleaseVersion, types: [String]? = nil, part: Part? = nil, extensions: [String] = []
+    _ release: ReleaseVersion, moduleName: String? = nil, types: [String]? = nil,
+    part: Part? = nil, extensions: [String] = []
   ) {
     self.release = release
+    self.moduleName = moduleName ?? release.moduleName
     self.types = types
     self.part = part
     self.extensions = extensions
@@ -58,8 +65,9 @@ public struct Generator: Sendable {
     let all = try read(definitions)
     var output = Output()
     if part != .definitions {
-      let module = part == .types ? "FHIRDefinitions" : nil
-      output.files = ModuleEmitter(all, definitionModule: module).files()
+      let definitions = part == .types ? "FHIRDefinitions" : nil
+      output.files =
+        ModuleEmitter(all, moduleName: moduleName, definitionModule: definitions).files()
     }
     if part != .types {
       let files = DefinitionEmitter(all, try SearchEmitter(all, definitions)).files()
@@ -94,7 +102,7 @@ public struct Generator: Sendable {
     // A set of the release has its name already.
     let codes = Dictionary((all.codes + own).map { ($0.url, $0.name) }) { first, _ in first }
     let set = ExtensionSet(input.ofType("StructureDefinition"), all, codes: codes)
-    let emitter = ExtensionEmitter(release, set, codes: own)
+    let emitter = ExtensionEmitter(release, moduleName: moduleName, set, codes: own)
     return (emitter.text(isInModule: isInModule), set.gaps.map(\.description))
   }
 }

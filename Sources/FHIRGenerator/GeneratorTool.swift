@@ -6,7 +6,7 @@ public struct GeneratorTool {
   public static let usage = """
     usage: fhir-generate --release dstu2|stu3|r4|r5 --definitions PATH --output PATH
                          [--types Patient,Observation] [--part definitions|types]
-                         [--extensions PATH,PATH] [--check]
+                         [--module NAME] [--extensions PATH,PATH] [--check]
 
     Writes the Swift types of a release of FHIR into the directory of --output. --definitions names the
     directory of the release's definitions, or the zip archive of them. The files of the directory that
@@ -15,6 +15,8 @@ public struct GeneratorTool {
       --types A,B       Only these types, with what they hold.
       --part PART       Only the definitions, or only the Swift types, for a module that imports
                         FHIRDefinitions. A module of its own has both.
+      --module NAME     The name of the module that has the types, such as ClinicFHIR, if it is not
+                        the name of this package's module, such as FHIRR4.
       --extensions A,B  Accessors for extensions too, from the StructureDefinitions in files, bundles
                         and directories. Where --output ends with .swift, that file is all that is
                         written, for a program that imports the release's module. What has no
@@ -24,7 +26,7 @@ public struct GeneratorTool {
     """
 
   private static let options = [
-    "--release", "--definitions", "--output", "--types", "--part", "--extensions",
+    "--release", "--definitions", "--output", "--types", "--part", "--module", "--extensions",
   ]
   private var values: [String: String] = [:]
   private var isCheck = false
@@ -56,7 +58,7 @@ public struct GeneratorTool {
     let place = URL(filePath: output)
     let isFile = output.hasSuffix(".swift")
     let generator = Generator(
-      release, types: list("--types"), part: try part(isFile: isFile),
+      release, moduleName: try moduleName(), types: list("--types"), part: try part(isFile: isFile),
       extensions: list("--extensions") ?? [])
     guard !isFile || !generator.extensions.isEmpty else {
       throw GeneratorError(.request, "one file is only written of --extensions\n\(Self.usage)")
@@ -87,6 +89,15 @@ public struct GeneratorTool {
         .request, "--part definitions does not go with --extensions\n\(Self.usage)")
     }
     return part
+  }
+
+  /// The name that `--module` gives; nil without one. Throws `.request` if no module can have it.
+  private func moduleName() throws(GeneratorError) -> String? {
+    guard let name = values["--module"] else { return nil }
+    guard SwiftName.isModule(name) else {
+      throw GeneratorError(.request, "--module takes the name of a module\n\(Self.usage)")
+    }
+    return name
   }
 
   private func list(_ option: String) -> [String]? {

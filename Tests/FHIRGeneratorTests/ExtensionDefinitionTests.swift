@@ -34,12 +34,15 @@ struct ExtensionDefinitionTests {
     #expect(definitions.count == [.dstu2: 266, .stu3: 376, .r4: 393][name])
     let release = try Self.release(name)
     let set = ExtensionSet(definitions, release, codes: [:])
-    let text = ExtensionEmitter(name, set, codes: []).text(isInModule: false)
+    let text = ExtensionEmitter(name, moduleName: name.moduleName, set, codes: []).text(
+      isInModule: false)
     #expect(text.split(separator: "\n").count > 900)
     #expect(set.accessors.count + set.gaps.count >= definitions.count)
     // In any order the same.
     let again = ExtensionSet(definitions.reversed(), release, codes: [:])
-    #expect(ExtensionEmitter(name, again, codes: []).text(isInModule: false) == text)
+    #expect(
+      ExtensionEmitter(name, moduleName: name.moduleName, again, codes: []).text(isInModule: false)
+        == text)
     // Names are told apart.
     let names = set.accessors.map { "\($0.place.title).\($0.name)" }
     #expect(Set(names).count == names.count)
@@ -94,7 +97,8 @@ struct ExtensionDefinitionTests {
       """
     let set = try set([definition], .stu3)
     #expect(titles(set) == ["Group.httpRoute", "Patient.httpRoute"])
-    let text = ExtensionEmitter(.stu3, set, codes: []).text(isInModule: false)
+    let text = ExtensionEmitter(.stu3, moduleName: "FHIRSTU3", set, codes: []).text(
+      isInModule: false)
     #expect(text.contains("public var httpRoute: [HTTPRouteExtension]"))
     #expect(
       text.contains(#"public var bC: [FHIRSTU3.CodeableConcept] { get { `extension`[all: "b-c""#))

@@ -29,6 +29,16 @@ struct GeneratorTests {
     }
   }
 
+  @Test func theTypesOfTheExampleAreWhatIsGenerated() throws {
+    let example = Self.sources.deletingLastPathComponent().appending(path: "docs/examples/clinic")
+    let tool = try GeneratorTool([
+      "--release", "r4", "--definitions", Self.definitions(.r4), "--part", "types",
+      "--types", "Patient,Observation", "--module", "ClinicFHIR",
+      "--output", example.appending(path: "Sources/ClinicFHIR/Generated").path, "--check",
+    ])
+    #expect(try tool.run().hasSuffix("files are as generated"))
+  }
+
   @Test func aModuleOfItsOwnHasBothParts() throws {
     let files = try DefinitionFiles(path: Self.definitions(.dstu2))
     let whole = try Generator(.dstu2).files(from: files)
@@ -69,6 +79,25 @@ struct GeneratorTests {
     let archive = try DefinitionFiles(archive: ZipWriter.archive(files))
     let directory = try DefinitionFiles(path: Self.definitions(.dstu2))
     #expect(try Generator(.dstu2).files(from: archive) == Generator(.dstu2).files(from: directory))
+  }
+
+  @Test func aModuleMayHaveAnotherName() throws {
+    let files = try DefinitionFiles(path: Self.definitions(.r4))
+    let usual = try Generator(.r4, types: ["Patient"], part: .types).files(from: files)
+    let named = try Generator(.r4, moduleName: "ClinicFHIR", types: ["Patient"], part: .types)
+      .files(from: files)
+    #expect(named == usual.mapValues { $0.replacing("FHIRR4.", with: "ClinicFHIR.") })
+    #expect(named["R4.swift"]?.contains("ClinicFHIR.Meta") == true)
+    #expect(named.values.allSatisfy { !$0.contains("FHIRR4") })
+  }
+
+  @Test(arguments: ["", "4Clinic", "Clinic-FHIR", "Clinic.FHIR", "class"])
+  func namesThatNoModuleCanHaveAreRefused(name: String) throws {
+    let tool = try GeneratorTool([
+      "--release", "r4", "--definitions", "/", "--output", "out", "--module", name,
+    ])
+    let error = #expect(throws: GeneratorError.self) { try tool.run() }
+    #expect(error.map { "\($0)" }?.contains("--module takes the name of a module") == true)
   }
 
   @Test func aSubsetHasWhatItsTypesHold() throws {

@@ -29,7 +29,7 @@ struct SharedNameTests {
   }
 
   @Test func aTypeIsNestedInItsRelease() {
-    let types = SwiftTypes(.r4)
+    let types = SwiftTypes(.r4, moduleName: "FHIRR4")
     #expect(types.path("Task.Restriction") == "R4.Task.Restriction")
     #expect(types.path("Patient.Contact") == "Patient.Contact")
     #expect(types.fullPath("Task") == "FHIRR4.R4.Task")

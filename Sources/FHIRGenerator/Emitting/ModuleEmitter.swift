@@ -3,6 +3,7 @@ import FHIRModel
 /// Writes the files of a release's Swift types.
 struct ModuleEmitter {
   private let release: Release
+  private let moduleName: String
   private let types: SwiftTypes
   private let typeEmitter: TypeEmitter
   private let anyValue: [TypeModel.ElementType]
@@ -11,12 +12,13 @@ struct ModuleEmitter {
   /// The approximate number of lines in a file.
   private static let fileLength = 2_400
 
-  init(_ release: Release, definitionModule: String?) {
+  init(_ release: Release, moduleName: String, definitionModule: String?) {
     self.release = release
+    self.moduleName = moduleName
     self.definitionModule = definitionModule
     let value = release.types.first { $0.name == "Extension" }?.elements.first { $0.isChoice }
     anyValue = value?.types ?? []
-    types = SwiftTypes(release.name)
+    types = SwiftTypes(release.name, moduleName: moduleName)
     typeEmitter = TypeEmitter(release: release.name, types: types, anyValue: anyValue)
   }
 
@@ -88,7 +90,7 @@ struct ModuleEmitter {
     text.line("/// FHIR \(name.typeName), \(name.number).")
     text.block("public enum \(name.typeName): FHIRRelease") { text in
       for type in ["Meta", "Narrative", "Extension", "Reference"] {
-        text.line("public typealias \(type) = \(name.moduleName).\(type)")
+        text.line("public typealias \(type) = \(moduleName).\(type)")
       }
       text.line("public static let version = ReleaseVersion.\(name.rawValue)")
       let definitions = name.definitionTypeName

@@ -3,6 +3,8 @@ import FHIRModel
 /// The Swift names of the specification's types.
 struct SwiftTypes {
   private let release: ReleaseVersion
+  /// The module that has the types.
+  private let moduleName: String
   /// Primitive types that are plain strings in Swift.
   private static let strings: Set<String> = [
     "string", "uri", "url", "canonical", "code", "oid", "id", "markdown", "uuid", "xhtml",
@@ -13,7 +15,10 @@ struct SwiftTypes {
     "instant": "FHIRInstant", "time": "FHIRTime", "base64Binary": "Base64Binary",
   ]
 
-  init(_ release: ReleaseVersion) { self.release = release }
+  init(_ release: ReleaseVersion, moduleName: String) {
+    self.release = release
+    self.moduleName = moduleName
+  }
 
   static func isPrimitive(_ type: TypeModel.ElementType) -> Bool {
     strings.contains(type.name) || primitives[type.name] != nil
@@ -27,7 +32,7 @@ struct SwiftTypes {
   }
 
   /// The Swift name of a type with fields, with the module, for files outside the module.
-  func fullPath(_ name: String) -> String { "\(release.moduleName).\(path(name))" }
+  func fullPath(_ name: String) -> String { "\(moduleName).\(path(name))" }
 
   /// The Swift type for `type`, as it is written within `scope`.
   func name(_ type: TypeModel.ElementType, in scope: TypeModel) -> String {
@@ -42,7 +47,7 @@ struct SwiftTypes {
   func fullName(_ type: TypeModel.ElementType) -> String {
     if let codes = type.codes { return codes }
     let name = name(type, in: TypeModel(name: "", path: "", base: .element))
-    return Self.isPrimitive(type) ? name : "\(release.moduleName).\(name)"
+    return Self.isPrimitive(type) ? name : "\(moduleName).\(name)"
   }
 
   /// A name that is not hidden by types of the scope.

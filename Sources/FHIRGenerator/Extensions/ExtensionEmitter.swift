@@ -3,14 +3,19 @@ import FHIRModel
 /// Writes the accessors and views of extensions.
 struct ExtensionEmitter {
   private let release: ReleaseVersion
+  /// The module that has the release's types.
+  private let moduleName: String
   private let types: SwiftTypes
   private let set: ExtensionSet
   /// The code sets that the file defines itself.
   private let codes: [Release.CodeSet]
 
-  init(_ release: ReleaseVersion, _ set: ExtensionSet, codes: [Release.CodeSet]) {
+  init(
+    _ release: ReleaseVersion, moduleName: String, _ set: ExtensionSet, codes: [Release.CodeSet]
+  ) {
     self.release = release
-    types = SwiftTypes(release)
+    self.moduleName = moduleName
+    types = SwiftTypes(release, moduleName: moduleName)
     self.set = set
     self.codes = codes
   }
@@ -23,7 +28,7 @@ struct ExtensionEmitter {
     )
     text.line("// swift-format-ignore-file")
     text.line("")
-    text.line("public import \(isInModule ? "FHIRModel" : release.moduleName)")
+    text.line("public import \(isInModule ? "FHIRModel" : moduleName)")
     emitPlaces(&text)
     for view in set.views {
       text.line("")
@@ -59,12 +64,12 @@ struct ExtensionEmitter {
   }
 
   private func head(_ place: ExtensionPlace) -> String {
-    let isOfRelease = "where Release == \(release.moduleName).\(release.typeName)"
+    let isOfRelease = "where Release == \(moduleName).\(release.typeName)"
     switch place {
     case .type(let name): return types.fullPath(name)
     case .all(let name): return "FHIRModel.\(name) \(isOfRelease)"
     case .primitives: return "PrimitiveElement \(isOfRelease)"
-    case .part(let url): return set.view(url) ?? "\(release.moduleName).Extension"
+    case .part(let url): return set.view(url) ?? "\(moduleName).Extension"
     }
   }
 
@@ -74,7 +79,7 @@ struct ExtensionEmitter {
     text.block("public struct \(name): TypedExtension") { text in
       text.line("public static let url = \(Self.literal(model.url))")
       text.line(
-        "public typealias Release = \(release.moduleName).\(release.typeName); public var fields: FHIRObject"
+        "public typealias Release = \(moduleName).\(release.typeName); public var fields: FHIRObject"
       )
       text.line("public init(unchecked fields: FHIRObject) { self.fields = fields }")
       if model.hasValue {
@@ -137,10 +142,10 @@ struct ExtensionEmitter {
 
   private func type(_ model: ExtensionModel) -> String {
     guard !model.hasAnyValue, model.value.count == 1, let type = model.value.first else {
-      return "\(release.moduleName).AnyValue"
+      return "\(moduleName).AnyValue"
     }
     guard let codes = type.codes else { return types.fullName(type) }
-    return self.codes.contains { $0.name == codes } ? codes : "\(release.moduleName).\(codes)"
+    return self.codes.contains { $0.name == codes } ? codes : "\(moduleName).\(codes)"
   }
 
   private static func literal(_ text: String) -> String {

@@ -20,6 +20,12 @@ enum SwiftName {
 
   static func property(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+  /// Whether a module can have the name.
+  static func isModule(_ name: String) -> Bool {
+    let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return isWord && name.first?.isNumber == false && !keywords.contains(name)
+  }
+
   /// The name of a code set, from the name of a binding: `observation-status` becomes
   /// `ObservationStatus`.
   static func codes(_ name: String) -> String {

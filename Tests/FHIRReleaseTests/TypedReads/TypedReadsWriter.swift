@@ -67,7 +67,7 @@ struct TypedReadsWriter {
     guard let name = value["resourceType"]?.string, let type = types[name] else { return [] }
     var reads: [(path: String, swift: String)] = []
     walk(value, type, "", "resource", isOptional: false, &reads)
-    let swiftName = SwiftTypes(release.name).path(name)
+    let swiftName = SwiftTypes(release.name, moduleName: release.name.moduleName).path(name)
     // Spread over the resource, not all from its beginning.
     let step = max(1, reads.count / Self.readsPerExample)
     return stride(from: 0, to: reads.count, by: step).prefix(Self.readsPerExample).map {
