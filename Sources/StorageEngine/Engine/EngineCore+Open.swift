@@ -128,6 +128,8 @@ extension EngineCore {
     for path in [directory.path, directory.segments, directory.checkpoints] {
       try directory.sync(path)
     }
+    // First the checkpoints: without a manifest, one that lists an orphan would be believed.
+    if cache.generation > 0 { try removeOtherCheckpoints() }
     for number in orphans {
       writer.store.noteNumber(number)
       try directory.removeIfPresent(directory.segment(number))
@@ -136,12 +138,16 @@ extension EngineCore {
     if !orphans.isEmpty || unfinished { try directory.sync(directory.segments) }
     guard cache.generation > 0 else { return try syncSegments() }
     try directory.removeIfPresent(directory.temporaryManifest)
+  }
+
+  /// Removes the checkpoints that the manifest does not name.
+  private func removeOtherCheckpoints() throws(EngineError) {
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.checkpoints)
     }
     let kept = StoreDirectory.checkpointName(cache.checkpointNumber)
-    for name in names where name != kept {
-      try directory.removeIfPresent(directory.checkpoints + "/" + name)
-    }
+    let others = names.filter { $0 != kept }
+    for name in others { try directory.removeIfPresent(directory.checkpoints + "/" + name) }
+    if !others.isEmpty { try directory.sync(directory.checkpoints) }
   }
 }

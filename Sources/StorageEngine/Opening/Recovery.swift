@@ -64,10 +64,12 @@ struct Recovery {
 
   // MARK: Manifest and checkpoint
 
-  /// The manifest, or nil if there is none that can be read; the segments then take its place.
+  /// The manifest, or what the checkpoint says in its place. Nil if neither can be read; the
+  /// segments alone then say what is there.
   private func readManifest() throws(EngineError) -> Manifest? {
-    guard let manifest = try directory.readManifest(keys) else { return nil }
-    try checkPresence(of: manifest)
+    var manifest = try directory.readManifest(keys)
+    if manifest == nil { manifest = try manifestOfCheckpoint() }
+    if let manifest { try checkPresence(of: manifest) }
     return manifest
   }
 
@@ -106,7 +108,7 @@ struct Recovery {
   // MARK: Segments
 
   /// Every segment that counts: those listed, and log segments that are newer than the manifest;
-  /// without a manifest, all. Headers that were never finished are passed over, as nothing follows
+  /// without a list, all. Headers that were never finished are passed over, as nothing follows
   /// them.
   private func segments(listedBy manifest: Manifest?) throws(EngineError) -> [Found] {
     var listed: [SegmentNumber: Manifest.Entry] = [:]

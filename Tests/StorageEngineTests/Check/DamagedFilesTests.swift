@@ -10,11 +10,8 @@ import Testing
   @Test func aManifestThatDoesNotMatchItsHashIsFound() throws {
     let store = try CheckedStore.filled()
     try store.fileSystem.flipBit(store.manifest, at: 70)
-    // Without a manifest, nothing says that the checkpoint is still in use.
-    #expect(
-      try store.findings() == [
-        Finding(.manifestDamaged, store.manifest), Finding(.leftoverFile, store.checkpoints[0]),
-      ])
+    // The checkpoint takes its place, and is in use.
+    #expect(try store.findings() == [Finding(.manifestDamaged, store.manifest)])
   }
 
   @Test func aMissingManifestIsWorthANote() throws {

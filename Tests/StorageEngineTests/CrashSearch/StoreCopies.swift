@@ -14,6 +14,7 @@ struct StoreCopies {
   func compare(with expected: WorkloadState) throws {
     try compareReading(with: expected)
     try compareRebuild(with: expected)
+    try compareWithoutManifest(with: expected)
   }
 
   /// Checks that what a crash leaves is valid, whatever is torn after the durable part.
@@ -64,6 +65,29 @@ struct StoreCopies {
     guard found == expected else {
       throw WorkloadState.Inconsistency(
         description: "rebuilt from segments: \(found.difference(from: expected))")
+    }
+  }
+
+  /// Checks that the store opens to the same content with the manifest deleted, and that nothing
+  /// else is wrong with it then.
+  private func compareWithoutManifest(with expected: WorkloadState) throws {
+    let copy = fileSystem.copy()
+    let manifest = WorkloadRunner.path + "/manifest"
+    // Before there is one, the store does not exist.
+    guard copy.fileList().contains(manifest) else { return }
+    try copy.remove(manifest)
+    let options = shape.options(copy)
+    let problem = try Engine.verify(WorkloadRunner.path, options: options)
+      .first { $0.severity != .note }
+    if let problem {
+      throw WorkloadState.Inconsistency(
+        description: "without its manifest, verify found \(problem)")
+    }
+    let found = try WorkloadState(
+      reading: try Engine.open(WorkloadRunner.path, options: options))
+    guard found == expected else {
+      throw WorkloadState.Inconsistency(
+        description: "without its manifest: \(found.difference(from: expected))")
     }
   }
 }

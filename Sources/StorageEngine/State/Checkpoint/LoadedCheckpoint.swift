@@ -35,13 +35,7 @@ final class LoadedCheckpoint: @unchecked Sendable {
     _ path: String, store: StoreIdentifier, directory: StoreDirectory, keys: KeyRing,
     isMapped: Bool
   ) throws(EngineError) -> LoadedCheckpoint? {
-    let file: any File
-    do {
-      file = try directory.fileSystem.open(path, .read)
-    } catch {
-      if error.code == .notFound { return nil }
-      throw EngineError(error)
-    }
+    guard let file = try file(path, directory) else { return nil }
     let fileByteCount = try files { () throws(FileError) in try file.byteCount() }
     guard let header = try readHeader(file), header.store == store,
       header.fileByteCount == fileByteCount
@@ -65,6 +59,26 @@ final class LoadedCheckpoint: @unchecked Sendable {
       throw error
     }
     return verified(header, UnsafeRawBufferPointer(heap), mapping: nil, heap: heap)
+  }
+
+  /// The header of the checkpoint at `path`; nil if there is none, or it is not one that this
+  /// program can use. Throws the error of a read that fails.
+  static func header(
+    _ path: String, _ directory: StoreDirectory
+  ) throws(EngineError) -> CheckpointHeader? {
+    guard let file = try file(path, directory) else { return nil }
+    return try readHeader(file)
+  }
+
+  private static func file(
+    _ path: String, _ directory: StoreDirectory
+  ) throws(EngineError) -> (any File)? {
+    do {
+      return try directory.fileSystem.open(path, .read)
+    } catch {
+      if error.code == .notFound { return nil }
+      throw EngineError(error)
+    }
   }
 
   private static func readHeader(_ file: any File) throws(EngineError) -> CheckpointHeader? {

@@ -4,6 +4,8 @@ import FileAccess
 /// does.
 struct FilesCheck {
   let files: StoreFiles
+  /// The manifest, or what the checkpoint says in its place; nil if neither can be read.
+  let manifest: Manifest?
   let findings: Findings
   /// Segments that are in use, whatever the files say.
   var used: Set<SegmentNumber> = []
@@ -22,7 +24,7 @@ struct FilesCheck {
     case .right: break
     case .absent:
       findings.add(
-        .manifestMissing, "there is no manifest; segments are found by their names", path: path)
+        .manifestMissing, "there is no manifest; opening does without it", path: path)
     case .damaged:
       findings.add(
         .manifestDamaged, "the manifest does not match its hash; opening does without it",
@@ -56,7 +58,7 @@ struct FilesCheck {
     let segments = Set(files.numbers.map(StoreDirectory.segmentName))
     list(directory.path) { !Self.ownNames.contains($0) }
     list(directory.segments) { !segments.contains($0) }
-    let number = files.manifest?.checkpointNumber ?? 0
+    let number = manifest?.checkpointNumber ?? 0
     let checkpoint = number > 0 ? StoreDirectory.checkpointName(number) : ""
     list(directory.checkpoints) { $0 != checkpoint }
   }

@@ -87,7 +87,9 @@ struct LiveVerifier {
     segments += capture.retired.compactMap(open)
     let layout = LogLayout(
       segments, manifest: files.manifest, store: core.writer.store.identifier)
-    FilesCheck(files: files, findings: findings, used: capture.used).run(layout)
+    FilesCheck(
+      files: files, manifest: files.manifest, findings: findings, used: capture.used
+    ).run(layout)
     guard let manifest = files.manifest else { return }
     findings.expect(manifest.checkpointByteCount)
     capture.checkpointByteCount = manifest.checkpointByteCount

@@ -20,12 +20,14 @@ struct StoreVerifier {
   func run() throws(EngineError) -> [Problem] {
     let files = try StoreFiles(directory)
     let segments = openSegments(files)
-    let manifest = files.manifest
     let store = files.identifier(segments)
+    let manifest =
+      files.manifest
+      ?? CheckpointListing(directory: directory, keys: keys).manifest(store: store)
     let layout = LogLayout(segments, manifest: manifest, store: store)
     for member in layout.all { findings.expect(2 * member.countedByteCount) }
     findings.expect(manifest?.checkpointByteCount ?? 0)
-    FilesCheck(files: files, findings: findings).run(layout)
+    FilesCheck(files: files, manifest: manifest, findings: findings).run(layout)
     let checkpoint = manifest.flatMap {
       CheckpointCheck(directory: directory, keys: keys, findings: findings).run($0)
     }
