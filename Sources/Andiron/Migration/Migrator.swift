@@ -20,10 +20,12 @@ struct Migrator {
     isNew = known == nil && snapshot.tables.isEmpty
     record = known ?? SchemaRecord()
     report = MigrationReport(oldVersion: record.version, newVersion: record.version)
-    guard record.version <= schema.version, record.target ?? 0 <= schema.version else {
+    let version = max(record.version, record.target ?? 0)
+    guard version <= schema.version else {
+      let state = version > record.version ? "is being migrated to" : "has"
       throw StoreError(
         .newerSchema,
-        "the store's schema has version \(record.version), the program's \(schema.version)")
+        "the store's schema \(state) version \(version), the program's has \(schema.version)")
     }
   }
 
@@ -67,13 +69,21 @@ struct Migrator {
       } catch {
         throw StoreError(
           .migrationFailed,
-          "step \(position + 1) of the migration to version \(migration.version) failed: \(step.description)",
+          "step \(position + 1) of the migration to version \(migration.version) failed\(Self.reason(error)): \(step.description)",
           underlying: error)
       }
       record.stepCount = position + 1
       record.lastKey = nil
     }
     try finish(migration.version)
+  }
+
+  /// The code of an error of the store, for the message; the text of any other may show content.
+  private static func reason(_ error: any Error) -> String {
+    if let engine = error as? EngineError ?? (error as? StoreError)?.engine {
+      return " (\(engine.code))"
+    }
+    return (error as? StoreError).map { " (\($0.code))" } ?? ""
   }
 
   private mutating func run(_ step: MigrationStep, of migration: Migration) throws {

@@ -1,15 +1,18 @@
 internal import Andiron
+internal import FHIRModel
 internal import FHIRStore
 
 /// `andiron purge`: erases resources for good, and forgets documents.
 enum PurgeCommand: RecordsCommand {
   static let yes = OptionSpecification("yes", "Do not ask.")
+  static let words = OptionSpecification(
+    "words", "Erase words, too: build the indexes of words of these types again.")
 
   static let specification = CommandSpecification(
     name: "purge",
     summary: "Erases FHIR resources or documents for good, with their old versions or revisions.",
     operands: ["STORE", "REFERENCE..."],
-    options: [.keyFile, .release, .database, .revision, yes],
+    options: [.keyFile, .release, .database, .revision, words, yes],
     details: """
       This cannot be undone; backups keep what they have. On a terminal the command asks first; elsewhere,
       and with --json, --yes is needed. You can also name resources that are deleted already. Resources
@@ -17,9 +20,13 @@ enum PurgeCommand: RecordsCommand {
       dictionary. The segments that contain a version are rewritten, one resource after the other.
       References for which nothing is found are reported by their position, and the exit status is 1.
 
+      An index of words holds the words of all resources of a type together. If a type has one, its
+      resources are purged only with --words: the index is dropped, the store is compacted, and the index
+      is built again, which reads all resources of the type.
+
       With --database NAME, each REFERENCE is the identifier of a document, deleted or not, which is
       forgotten with all of its revisions, in one transaction; --revision REV forgets one side of one
-      document. Other replicas do not learn of it, and bring back what they have. The bytes leave the disk
+      document. The database's list of purges keeps the identifier. Other replicas do not learn of it, and bring back what they have. The bytes leave the disk
       when the store is compacted: andiron compact does it at once.
       """,
     examples: [
@@ -57,6 +64,20 @@ enum PurgeCommand: RecordsCommand {
     }
     if let name { return try DocumentForgetting.run(records.store, name, arguments, console) }
     let paths = try ResourcePath.all(arguments)
+    let purged = try withIndexes(of: paths, records, arguments) {
+      try purge(paths, records, arguments, console)
+    }
+    if arguments.has(.json) {
+      try console.json(Output(purged: purged))
+    } else {
+      try console.line("\(purged) purged")
+    }
+    return purged == paths.count ? .sound : .problems
+  }
+
+  private static func purge(
+    _ paths: [ResourcePath], _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> Int {
     var purged = 0
     for (position, path) in paths.enumerated() {
       let release = try records.read { try arguments.release(of: path.type, $0) }
@@ -67,12 +88,36 @@ enum PurgeCommand: RecordsCommand {
           "andiron purge: nothing was found for REFERENCE \(position + 1) of \(paths.count)")
       }
     }
-    if arguments.has(.json) {
-      try console.json(Output(purged: purged))
-    } else {
-      try console.line("\(purged) purged")
+    return purged
+  }
+
+  /// Calls `body` while the types of the paths have no index of words. Those that had one get it
+  /// back, also if `body` throws. Throws `UsageError` if there is one and `--words` is missing.
+  private static func withIndexes<R>(
+    of paths: [ResourcePath], _ records: FHIRStore, _ arguments: ParsedArguments,
+    _ body: () throws -> R
+  ) throws -> R {
+    var dropped: [(type: String, release: ReleaseVersion, words: FHIRTextIndexes)] = []
+    for type in Set(paths.map(\.type)).sorted() {
+      let release = try records.read { try arguments.release(of: type, $0) }
+      // If one could not be built, the purge says what matters.
+      try? records.store.waitForIndexes()
+      guard try records.textIndexes(of: type, release: release) != .none else { continue }
+      guard arguments.has(words) else {
+        throw UsageError(
+          "\(type) has an index of words, which holds those of the resource: add --words")
+      }
+      let words = try records.dropTextIndex(of: type, release: release)
+      dropped.append((type, release, words))
     }
-    return purged == paths.count ? .sound : .problems
+    let result = Result { try body() }
+    if !dropped.isEmpty { try records.store.compact() }
+    for index in dropped {
+      try records.ensureTextIndex(index.words, of: index.type, release: index.release)
+    }
+    let purged = try result.get()
+    try records.store.waitForIndexes()
+    return purged
   }
 
   private static func isWanted(

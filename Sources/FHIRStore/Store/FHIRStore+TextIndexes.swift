@@ -38,6 +38,46 @@ extension FHIRStore {
     }
   }
 
+  /// Drops the index of words of one type. Returns which words it had, `.none` if there was no
+  /// index. Its bytes leave the disk when the store is compacted.
+  ///
+  /// Waits for indexes that are being built. An index that could not be built is dropped, too, and
+  /// `.none` returned. Throws what ``textIndexes(of:release:)`` throws, and
+  /// `StoreError.readOnly`.
+  @discardableResult
+  public func dropTextIndex(
+    of type: String, release: ReleaseVersion? = nil
+  ) throws -> FHIRTextIndexes {
+    try? store.waitForIndexes()
+    let words = try textIndexes(of: type, release: release)
+    let collection = try stored(release).collection(type)
+    try write {
+      _ = try $0.transaction.dropTextIndex(ResourceWords.indexName, ofCollection: collection)
+    }
+    return words
+  }
+
+  /// Gives one type an index of these words, whatever ``FHIRStoreOptions/textIndexes`` asks for;
+  /// does nothing for `.none`, or if the type has no resources.
+  ///
+  /// Builds it as ``ensureTextIndexes()`` does. Throws `.unknownRelease`, `.unknownType`,
+  /// `StoreError.closed`, `.readOnly`, and `.engine` if the index cannot be written.
+  public func ensureTextIndex(
+    _ words: FHIRTextIndexes, of type: String, release: ReleaseVersion? = nil
+  ) throws {
+    let stored = try stored(release)
+    guard stored.has(type) else {
+      throw FHIRStoreError(.unknownType, "there is no such type")
+    }
+    guard let index = stored.words.index(words) else { return }
+    let collection = stored.collection(type)
+    try write { transaction in
+      let transaction = transaction.transaction
+      guard try transaction.collections().contains(where: { $0.name == collection }) else { return }
+      try transaction.ensureTextIndex(index, onCollection: collection)
+    }
+  }
+
   /// Which words of a type's resources have an index that searches can use; `.none` while it is
   /// being built.
   ///

@@ -173,8 +173,8 @@ extension FHIRStore {
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`,
   /// `.invalidDeclaration` while the type has an index of words, which would keep those of the
-  /// resource (``dropTextIndexes()``), and `.engine`, with the engine's `.pinned` while a snapshot
-  /// is open that may read the resource.
+  /// resource (``dropTextIndex(of:release:)``), and `.engine`, with the engine's `.pinned` while a
+  /// snapshot is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
     let stored = try stored(release)

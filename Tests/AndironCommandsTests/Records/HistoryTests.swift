@@ -84,6 +84,34 @@ import ValueModel
     }
   }
 
+  @Test("purge erases the words of a resource, and the others are found by theirs")
+  func purgeOfWords() throws {
+    let people = """
+      {"resourceType":"Patient","id":"a","name":[{"family":"Zweiunddreissig"}]}
+      {"resourceType":"Patient","id":"b","name":[{"family":"Vierundsechzig"}]}
+
+      """
+    try withRecords(people) { path in
+      #expect(
+        CommandRun(["import", path, "-", "--words", "content"], input: people).status == .sound)
+      let found = { (word: String) in
+        CommandRun(["search", path, "Patient?_content=\(word)"]).output.contains("Patient/")
+      }
+      #expect(found("zweiunddreissig") && found("vierundsechzig"))
+      let refused = CommandRun(["purge", path, "Patient/a", "--yes"])
+      #expect(refused.status == .failed && refused.error.contains("add --words"))
+      #expect(CommandRun(["get", path, "Patient/a"]).status == .sound)
+      let run = CommandRun(["purge", path, "Patient/a", "--yes", "--words"])
+      #expect(run.status == .sound && run.output == "1 purged\n")
+      #expect(!found("zweiunddreissig") && found("vierundsechzig"))
+      for (name, content) in try fileContents(below: path) {
+        #expect(content.range(of: Data("weiunddreissig".utf8)) == nil, "\(name)")
+      }
+      #expect(CommandRun(["purge", path, "Patient/b", "--yes"]).error.contains("add --words"))
+      #expect(CommandRun(["verify", path]).output == "0 problems, 0 notes\n")
+    }
+  }
+
   @Test(
     "on a terminal purge asks, and does nothing without a yes",
     arguments: [("y\n", true), ("\n", false), ("", false)])

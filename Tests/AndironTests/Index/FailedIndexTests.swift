@@ -31,6 +31,29 @@ import ValueModel
     return store
   }
 
+  @Test func aBuildThatTheDiskHasNoSpaceForEndsInAnErrorAndGoesOnLater() async throws {
+    let store = try TestStore.open(disk)
+    try store.write { transaction in
+      for key in 0..<3_000 {
+        try transaction.collection("Zebra").upsert(["n": Value(key)], key: .integer(key))
+      }
+    }
+    let used = disk.fileList().reduce(0) { $0 + (disk.content(of: $1)?.count ?? 0) }
+    for spare in [60_000, 6_000] {
+      disk.options.capacity = used + spare
+      let error = await #expect(throws: StoreError.self) {
+        try store.write { try $0.collection("Zebra").addIndex(number) }
+        try await store.waitForIndexes()
+      }
+      #expect(error?.engine?.code == .noSpace)
+    }
+    disk.options.capacity = nil
+    try store.write { try $0.collection("Zebra").addIndex(number) }
+    try await store.waitForIndexes()
+    #expect(try states(store)["Zebra number"] == .ready)
+    try store.close()
+  }
+
   private func states(_ store: Store) throws -> [String: IndexDescription.State] {
     var states: [String: IndexDescription.State] = [:]
     for collection in try store.collections() {

@@ -1,6 +1,8 @@
 import Andiron
 import FileAccess
 import Foundation
+import ObjectModel
+import StorageEngine
 import TestSupport
 import Testing
 
@@ -142,9 +144,32 @@ private struct Household: Codable, StoredObject {
       _ = try TestStore.open(disk) { $0.schema = schema(failingAt: 700) }
     }
     #expect(error?.code == .migrationFailed)
+    let older = #expect(throws: StoreError.self) {
+      _ = try TestStore.open(disk) { $0.schema = StoreSchema(version: 1) }
+    }
+    #expect(older?.code == .newerSchema)
+    #expect(older?.message.contains("is being migrated to version") == true)
     let store = try TestStore.open(disk, types: [NewPerson.self]) { $0.schema = schema() }
     #expect(store.migrationReport.steps.first?.visitedCount == count - 500)
     try await check(store)
+  }
+
+  @Test func aFailedStepSaysWhyButNotWhatItRead() throws {
+    let causes: [(any Error, String)] = [
+      (EngineError(.noSpace, "the disk is full"), "failed (noSpace): "),
+      (StoreError(.notUnique, "the key SECRET"), "failed (notUnique): "),
+      (StoreError(.engine, "-", underlying: EngineError(.noSpace, "-")), "failed (noSpace): "),
+      (ObjectError(.mismatch, "SECRET"), "failed: "),
+    ]
+    for (cause, text) in causes {
+      let error = #expect(throws: StoreError.self) {
+        _ = try TestStore.open(disk.copy()) { options in
+          options.schema = StoreSchema(
+            version: 1, migrations: [Migration(to: 1, [.transform("People") { _ in throw cause }])])
+        }
+      }
+      #expect(error?.message.contains(text) == true && error?.message.contains("SECRET") == false)
+    }
   }
 
   @Test func aMigrationThatACrashInterruptsIsResumed() async throws {

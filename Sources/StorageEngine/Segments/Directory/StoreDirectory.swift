@@ -2,8 +2,15 @@ import FileAccess
 
 /// The names in a store's directory.
 struct StoreDirectory: Sendable {
+  /// Without a slash at the end.
   let path: String
   let fileSystem: any FileSystem
+
+  init(path: String, fileSystem: any FileSystem) {
+    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+    self.path = path.isEmpty ? path : String(path[...end])
+    self.fileSystem = fileSystem
+  }
 
   /// The directory above; `.` for a path of one component.
   var parent: String {
