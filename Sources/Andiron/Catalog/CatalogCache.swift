@@ -17,11 +17,17 @@ final class CatalogCache: Sendable {
   ) throws -> CollectionCatalog {
     if let known = known.withLock({ $0.first { $0.revision == revision } }) { return known }
     let loaded = try load()
+    note(loaded)
+    return loaded
+  }
+
+  /// Keeps the catalog of a revision that is committed.
+  func note(_ catalog: CollectionCatalog) {
     known.withLock { known in
-      known.insert(loaded, at: 0)
+      if known.contains(where: { $0.revision == catalog.revision }) { return }
+      known.insert(catalog, at: 0)
       if known.count > Self.capacity { known.removeLast() }
     }
-    return loaded
   }
 
   /// The catalog of the newest snapshot asked about, so that further snapshots of the same commit

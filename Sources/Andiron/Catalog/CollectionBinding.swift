@@ -40,16 +40,24 @@ final class CollectionBinding: Sendable {
 }
 
 extension CollectionBinding {
-  /// Throws `.engine` if a table or an index in the definition is missing.
+  /// Takes from `old`, a binding of the same collection, the indexes that are as they were. Throws
+  /// `.damaged` if a table or an index in the definition is missing.
   convenience init(
     _ definition: CollectionDefinition, _ derivations: KeyDerivationRegistry,
-    table: (String) -> Table?, index: (String) -> Index?
+    old: CollectionBinding? = nil, table: (String) -> Table?, index: (String) -> Index?
   ) throws(StoreError) {
     guard let records = table(definition.tableName) else {
       throw StoreError(.damaged, "the collection's table is missing", collection: definition.name)
     }
+    // Both lists are in the order of their numbers.
+    var known = (old?.indexes ?? [])[...]
     var indexes: [BoundIndex] = []
     for stored in definition.indexes {
+      known = known.drop { $0.stored.number < stored.number }
+      if let same = known.first, same.stored == stored {
+        indexes.append(same)
+        continue
+      }
       guard let index = index(definition.engineName(of: stored)) else {
         throw StoreError(
           .damaged, "the index is missing", collection: definition.name,

@@ -9,26 +9,31 @@ extension StoreCore {
       let finished = try engine.write(durability: durability ?? self.durability) {
         try run($0, body)
       }
-      didCommit(finished.changes, finished.upkeep)
+      didCommit(finished)
       return finished.result
     }
   }
 
   private func run<R>(
     _ engine: WriteTransaction, _ body: (Transaction) throws -> R
-  ) throws -> (result: R, changes: TransactionChanges, upkeep: TransactionUpkeep) {
+  ) throws -> Finished<R> {
     let transaction = try Transaction(self, engine)
     let result = try body(transaction)
     try transaction.finish()
-    return (result, transaction.changes, transaction.upkeep)
+    return Finished(
+      result: result, changes: transaction.changes, upkeep: transaction.upkeep,
+      catalog: transaction.changedCatalog)
   }
 
-  /// Tells observers and the index builder of a commit, after snapshots show it: a builder that
-  /// were told before would look, find nothing, and not look again.
-  private func didCommit(_ changes: TransactionChanges, _ upkeep: TransactionUpkeep) {
+  /// Notifies observers and the index builder of a commit, after snapshots show it: a builder that
+  /// is notified before looks, finds nothing, and does not look again.
+  private func didCommit<R>(_ finished: Finished<R>) {
+    // Otherwise the next transaction would read all definitions again.
+    if let catalog = finished.catalog { catalogs.note(catalog) }
+    let upkeep = finished.upkeep
     if upkeep.hasUnfinishedIndexes { hasUnfinishedIndexes.store(true, ordering: .releasing) }
     if upkeep.hasUntidyIndexes { hasUntidyIndexes.store(true, ordering: .releasing) }
-    hub.didCommit(changes)
+    hub.didCommit(finished.changes)
   }
 
   func writeAsynchronously<R: Sendable>(
@@ -38,10 +43,21 @@ extension StoreCore {
       let finished = try await engine.write(durability: durability ?? self.durability) {
         try self.run($0, body)
       }
-      didCommit(finished.changes, finished.upkeep)
+      didCommit(finished)
       return finished.result
     } catch let error as EngineError {
       throw StoreError(error)
     }
   }
 }
+
+/// A transaction whose closure has returned.
+private struct Finished<R> {
+  var result: R
+  var changes: TransactionChanges
+  var upkeep: TransactionUpkeep
+  /// The collections, if their definitions have changed.
+  var catalog: CollectionCatalog?
+}
+
+extension Finished: Sendable where R: Sendable {}

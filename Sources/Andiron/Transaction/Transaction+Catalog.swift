@@ -292,7 +292,8 @@ extension Transaction {
     let records = try engine.table(CatalogRecords.table)
     try engine.put(
       records, key: CatalogRecords.key(definition.name), value: try definition.value.encoded())
-    let binding = try CollectionBinding(definition, core.derivations) {
+    let old = catalog.collections[definition.name]
+    let binding = try CollectionBinding(definition, core.derivations, old: old) {
       engine.existingTable($0)
     } index: {
       engine.existingIndex($0)

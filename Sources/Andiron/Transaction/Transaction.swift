@@ -13,6 +13,8 @@ public final class Transaction {
   let engine: WriteTransaction
   /// The collections as this transaction sees them.
   var catalog: CollectionCatalog
+  /// The revision of the catalog when the transaction began.
+  private let firstRevision: UInt64
   /// The objects that the transaction has touched, for observers.
   var changes: TransactionChanges
   /// What is left to be done in the background.
@@ -32,6 +34,12 @@ public final class Transaction {
     changes = TransactionChanges(listsKeys: core.hub.isActive)
     changeLog = ChangeLog(engine)
     catalog = try core.catalogs.catalog(engine)
+    firstRevision = catalog.revision
+  }
+
+  /// The collections, if the transaction has changed their definitions.
+  var changedCatalog: CollectionCatalog? {
+    catalog.revision == firstRevision ? nil : catalog
   }
 
   /// Completes the transaction after its closure has returned.

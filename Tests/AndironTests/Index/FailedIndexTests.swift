@@ -33,7 +33,7 @@ import ValueModel
 
   @Test func aBuildThatTheDiskHasNoSpaceForEndsInAnErrorAndGoesOnLater() async throws {
     let store = try TestStore.open(disk)
-    try store.write { transaction in
+    try await store.write { transaction in
       for key in 0..<3_000 {
         try transaction.collection("Zebra").upsert(["n": Value(key)], key: .integer(key))
       }
@@ -42,13 +42,13 @@ import ValueModel
     for spare in [60_000, 6_000] {
       disk.options.capacity = used + spare
       let error = await #expect(throws: StoreError.self) {
-        try store.write { try $0.collection("Zebra").addIndex(number) }
+        try await store.write { [number] in try $0.collection("Zebra").addIndex(number) }
         try await store.waitForIndexes()
       }
       #expect(error?.engine?.code == .noSpace)
     }
     disk.options.capacity = nil
-    try store.write { try $0.collection("Zebra").addIndex(number) }
+    try await store.write { [number] in try $0.collection("Zebra").addIndex(number) }
     try await store.waitForIndexes()
     #expect(try states(store)["Zebra number"] == .ready)
     try store.close()
