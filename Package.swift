@@ -434,8 +434,8 @@ let package = Package(
     + libraries.map {
       .target(
         name: $0.name, dependencies: $0.imports,
-        // The pages of the inspector are a part of the program.
-        resources: $0.name == "Inspector" ? [.embedInCode("Pages")] : nil,
+        // The pages of the inspector are a part of the program, as texts in its Generated folder.
+        exclude: $0.name == "Inspector" ? ["Pages"] : [],
         swiftSettings: settings)
     }
     + [

@@ -94,7 +94,8 @@ enum FolderRule {
       "Outcome", "Request", "Answer", "Capability", "Export", "Interaction", "Operation", "Server",
     ],
     "Inspector": [
-      "Answer", "Place", "Table", "Record", "Timeline", "Completion", "Store", "Live", "Server",
+      "Generated", "Answer", "Place", "Table", "Record", "Timeline", "Completion", "Store", "Live",
+      "Server",
     ],
     "AppleHealth": [
       "Zip", "XML", "Values", "Reading", "Routes", "Electrocardiograms", "Samples",

@@ -38,6 +38,7 @@ extension SearchCondition {
   }
 
   /// The keys under one number; nil if keys do not help.
+  @inline(never)  // In the loops of its callers, its cases take seconds to optimise.
   private func keys(
     _ operand: SearchOperand, _ number: UInt8, _ paths: [SearchPath]
   ) -> Keys? {
