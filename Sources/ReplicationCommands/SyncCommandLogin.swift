@@ -23,7 +23,7 @@ enum SyncCommandLogin {
     return (
       address,
       { request, isRenewal in
-        // Whoever renews the token writes it to the file.
+        // The program that renews the token writes it to the file.
         let current = isRenewal ? try read(file) : token
         request.headers["Authorization"] = "Bearer " + current
       }

@@ -11,7 +11,7 @@
 ///     let bytes = try store.bytes(of: scan.image)
 ///
 /// A small value: the bytes stay in the store until they are asked for. Equal bytes are stored
-/// once, whoever names them, and are removed once nothing names them.
+/// once, however many objects name them, and removed once no object does.
 public struct Blob: Sendable, Hashable, Codable {
   /// `sha256-` and the SHA-256 of the bytes as 64 hexadecimal digits.
   public let digest: String

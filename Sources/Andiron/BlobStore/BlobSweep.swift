@@ -3,9 +3,9 @@ import StorageEngine
 /// Removes blobs that no object names, and chunks of blobs that were never finished, in
 /// transactions of a few milliseconds.
 struct BlobSweep {
-  /// So many blobs are looked at in one transaction.
+  /// The number of blobs that one transaction looks at.
   private static let batchCount = 256
-  /// So many chunks are removed in one transaction.
+  /// The most chunks that one transaction removes.
   private static let mostChunks = 1_024
 
   private let core: StoreCore

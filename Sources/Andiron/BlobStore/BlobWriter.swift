@@ -6,7 +6,7 @@ import ValueModel
 ///
 /// Belongs to one thread or task at a time. Its memory is bounded, whatever the length of the blob.
 public final class BlobWriter {
-  /// So many bytes are collected and stored in one transaction.
+  /// The number of bytes that are collected and then stored in one transaction.
   private static let batchByteCount = 4 * BlobChunks.chunkByteCount
 
   private let core: StoreCore

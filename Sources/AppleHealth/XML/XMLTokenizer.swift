@@ -73,8 +73,8 @@ package struct XMLTokenizer: ~Copyable {
     return count > 0
   }
 
-  /// Takes the elements from level `level` on, but for the innermost one, for ended: whoever knows
-  /// the format knows that it cannot lie within them. Levels count from zero.
+  /// Treats the elements from `level` on as ended, except the innermost one: the caller knows from
+  /// the format that this one cannot lie within them. Levels count from zero.
   package mutating func forgetOpen(from level: Int) {
     if level < open.count - 1 { open.removeSubrange(level..<(open.count - 1)) }
   }

@@ -5,7 +5,7 @@ import FHIRR4
 /// Numbers and addresses with their labels.
 ///
 /// A label is an extension, and where it is one of FHIR's words, the use too. The four lists of a
-/// contact are told apart by the system.
+/// contact differ in the system.
 enum ContactPointForm {
   private static let label = CareExtension.base + "label"
 

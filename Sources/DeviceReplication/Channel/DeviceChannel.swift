@@ -1,7 +1,7 @@
 /// What carries bytes between two devices, both ways: the program's, over whatever connects them.
 ///
-/// Bytes arrive in the order in which they were sent, in pieces of any size. Whoever carries them
-/// need not be trusted: a link notices what is altered, repeated, reordered or left out.
+/// Bytes arrive in the order in which they were sent, in pieces of any size. The carrier need not
+/// be trusted: a link notices what is altered, repeated, reordered or left out.
 public protocol DeviceChannel: AnyObject, Sendable {
   /// Returns once the channel has taken the bytes, and not before it has room: this is what holds
   /// back a side that makes more than the other takes. Called by one task at a time.

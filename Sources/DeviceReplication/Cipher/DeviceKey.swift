@@ -1,8 +1,8 @@
 /// The secret that two devices share: 32 bytes, chosen at random by one of them, given to the other
 /// when they are paired, and kept by the program, for example in a keychain.
 ///
-/// Whoever has it can take part. Each link derives keys of its own from it. Descriptions and
-/// mirrors of a key show none of its bytes.
+/// Every device that has it can take part. Each link derives keys of its own from it. Descriptions
+/// and mirrors of a key show none of its bytes.
 public struct DeviceKey: Sendable, Hashable {
   /// The length of a key in bytes.
   public static let byteCount = 32

@@ -7,7 +7,8 @@ public struct DeviceLinkOptions: Sendable {
   public var handshakeLimit: Duration = .seconds(20)
   /// If nothing comes for this long, the other side is asked for a sign of life.
   public var pingInterval: Duration = .seconds(15)
-  /// After so many of these times without a sign, the link ends with `DeviceError.timedOut`.
+  /// The number of ping intervals without a sign of life after which the link ends with
+  /// `DeviceError.timedOut`.
   public var mostSilentIntervals = 3
   /// The most requests of the other side that are answered at once; further ones are refused, and
   /// sent again by a replicator. Of this side, as many wait for each other.

@@ -22,7 +22,7 @@ enum LinkMessage: Sendable, Hashable {
   case cancel(UInt32, Reason)
   /// The receiver wants no more of the body in this direction.
   case stop(UInt32)
-  /// So many more bytes of the body may come.
+  /// How many more bytes of the body may come.
   case credit(UInt32, UInt32)
   case ping(UInt64)
   case pong(UInt64)

@@ -23,8 +23,8 @@ public struct ParcelExchange: Sendable {
   private let key: DeviceKey?
   private let encryption: DeviceEncryption
 
-  /// `partner` is the name of the other device's database here, by which its parcels are told from
-  /// others'. What is remembered of it is kept in a local document of the database.
+  /// `partner` is the name of the other device's database here, which distinguishes its parcels
+  /// from those of others. What is remembered of it is kept in a local document of the database.
   ///
   /// Throws `ParcelError.invalidPartner` if it is empty or has more than 200 bytes.
   public init(

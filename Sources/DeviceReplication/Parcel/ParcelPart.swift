@@ -2,14 +2,14 @@
 enum ParcelPart: Sendable, Hashable {
   /// JSON: ``ParcelHeading``.
   case heading([UInt8])
-  /// The bytes of an attachment follow, so many, in pieces.
+  /// The bytes of an attachment follow in pieces; `byteCount` is their number.
   case blob(byteCount: UInt64)
-  /// A document follows, as JSON of so many bytes, in pieces.
+  /// A document follows in pieces, as JSON; `byteCount` is its length.
   case document(byteCount: UInt64)
   case piece([UInt8])
   /// What came before is complete: it can be stored. Attachments are sent again after this.
   case batch
-  /// The parcel is complete, and has had so many documents.
+  /// The parcel is complete; `documentCount` is the number of its documents.
   case end(documentCount: UInt64)
 
   static let mostPieceByteCount = 32 << 10

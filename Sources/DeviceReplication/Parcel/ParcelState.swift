@@ -10,7 +10,7 @@ struct ParcelState {
     var through: String
   }
 
-  /// Of parcels that nobody has acknowledged, only so many are remembered.
+  /// The most unacknowledged parcels that are remembered.
   private static let mostSent = 32
 
   /// The number of the last parcel that was written.

@@ -13,7 +13,7 @@ final class FrameWriter: Sendable {
 
   /// Who sends a piece of a body waits while there is more than this.
   private static let mostByteCount = 256 << 10
-  /// So many frames are sent at once.
+  /// One send takes frames until they have this many bytes.
   private static let mostBatchByteCount = 128 << 10
 
   private let state = Locked(State())

@@ -112,7 +112,7 @@ public final class DeviceTransport: HTTPTransport {
         }
         await session.sendEnd(of: stream)
       } catch is StreamFailure {
-        // Either nobody wants the rest, or whoever reads the answer learns of it.
+        // Either nobody wants the rest, or the reader of the answer learns of it.
       } catch {
         stream.failUpload(error)
         session.cancel(stream, .failed, .abandoned)

@@ -1,7 +1,7 @@
 import HTTPClient
 
 extension StreamFailure {
-  /// What a client is told.
+  /// The error that a client gets.
   var transportError: any Error {
     switch self {
     case .cancelled(.refused):

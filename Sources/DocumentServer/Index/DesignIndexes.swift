@@ -5,8 +5,8 @@ import ObjectModel
 import ValueModel
 
 /// Indexes as clients of CouchDB see them: views of design documents in the language `query`, which
-/// are read, counted and replicated as other documents are. Whoever writes such a document makes
-/// its indexes.
+/// are read, counted and replicated as other documents are. Writing such a document creates its
+/// indexes.
 struct DesignIndexes {
   private static let language: Value = "query"
 

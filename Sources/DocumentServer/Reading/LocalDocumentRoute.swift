@@ -34,7 +34,7 @@ struct LocalDocumentRoute {
     }
   }
 
-  /// Revisions are not compared, as CouchDB does not: whoever writes last has written.
+  /// Revisions are not compared, as in CouchDB: the last write wins.
   private func put(_ request: CouchRequest, _ name: String) throws -> HTTPResponse {
     let value = try request.body()
     guard value.kind == .object else {

@@ -37,7 +37,7 @@ struct DocumentRoute {
     }
     let value = try view.value(of: document, in: snapshot)
     var response = CouchAnswer.json(200, value)
-    // What else is told may change without a new revision.
+    // These fields may change without a new revision.
     let others = ["_revs_info", "_conflicts", "_deleted_conflicts", "_local_seq"]
     if !others.contains(where: { value[$0] != nil }) { response.headers["ETag"] = tag }
     return response

@@ -137,7 +137,7 @@ struct DocumentWriting {
   private static let noRevision = CouchError.badRequest(
     "When `new_edits: false`, the document needs `_rev` or `_revisions` specified")
 
-  /// Nil for a revision of another replica that was stored: only failures are told.
+  /// Nil for a revision of another replica that was stored: the answer lists only failures.
   private func result(
     _ document: IncomingDocument, _ isForeign: Bool, _ notes: Database<Transaction>
   ) throws -> Value? {

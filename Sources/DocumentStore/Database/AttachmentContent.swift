@@ -3,7 +3,7 @@ import Gzip
 
 /// Decodes the bytes of an attachment piece by piece.
 struct AttachmentContent {
-  /// A piece of so many bytes can become a thousand times as many.
+  /// The size of a packed piece, which can become a thousand times as large when it is unpacked.
   private static let packedPieceByteCount = 4 << 10
 
   let attachment: Attachment

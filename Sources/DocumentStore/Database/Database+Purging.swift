@@ -34,8 +34,8 @@ extension Database where Source == Transaction {
   /// Sets how many revisions of each leaf's path are kept, from the next change of each document
   /// on.
   ///
-  /// It must exceed the number of edits between two meetings of replicas, or they find conflicts
-  /// that are none. Numbers below one count as one. Throws `StoreError`: what a failed write
+  /// It must exceed the number of edits between two meetings of replicas; otherwise they report
+  /// false conflicts. Numbers below one count as one. Throws `StoreError`: what a failed write
   /// throws.
   public func setRevisionDepth(_ depth: Int) throws {
     var writer = DocumentWriter(self)

@@ -51,8 +51,7 @@ struct LocalChanges: Sendable {
   }
 
   /// The feed has forgotten what was deleted. Resources that are not in the store may have been
-  /// purged, which is nothing that the server is told, so it is only forgotten that they came from
-  /// there.
+  /// purged, of which the server learns nothing, so it is only forgotten that they came from there.
   private func startOver() async throws {
     let version = session.version
     try await session.commit { transaction in

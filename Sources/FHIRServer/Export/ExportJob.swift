@@ -21,7 +21,7 @@ final class ExportJob: Sendable {
   let time: FHIRInstant
   let release: ReleaseVersion
   let scope: Scope
-  /// The client's name; only the same client is told of the export.
+  /// The client's name; only the same client sees the export.
   let owner: String?
   let files: [(type: String, searches: [FHIRSearch])]
   private let records: FHIRStore
@@ -51,7 +51,7 @@ final class ExportJob: Sendable {
     files.first { $0.type == type }.map { ExportSource(self, type, $0.searches) }
   }
 
-  /// What a client is told when the files are ready, which they are at once.
+  /// The answer to a client when the files are ready, which they are at once.
   func manifest(_ place: String) -> Value {
     let output = files.map { file in
       Value(object: [

@@ -4,7 +4,7 @@ import HTTPServer
 import ValueModel
 
 extension FHIRFault {
-  /// What a client is told about an error. Errors of the store itself are not described.
+  /// The answer to a client after an error. Errors of the store itself are not described.
   init(_ error: any Error) {
     switch error {
     case let fault as FHIRFault: self = fault

@@ -9,8 +9,8 @@ public protocol ByteStream: AnyObject, Sendable {
   /// cancelled.
   func next() async throws -> [UInt8]?
 
-  /// Ends the stream before its end: whoever makes the bytes need not go on. Safe at any time, and
-  /// without effect after the end.
+  /// Ends the stream early, so that the source of the bytes can stop. Safe at any time, and without
+  /// effect after the end.
   func cancel()
 }
 

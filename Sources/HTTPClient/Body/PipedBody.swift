@@ -1,4 +1,4 @@
-/// The body of an answer that is on its way. Whoever lets go of it wants no more of it.
+/// The body of an answer that is on its way. Releasing it cancels what has not arrived.
 final class PipedBody: ByteStream {
   private let pipe: BodyPipe
 

@@ -98,7 +98,7 @@
         if waiting[origin]?.isEmpty == true { waiting[origin] = nil }
         return exchange.finish(failure)
       }
-      // Removing may take a moment; whoever waits need not.
+      // Removing may take a moment, which the caller need not wait for.
       exchange.finish(failure)
       running[easy.pointer] = nil
       multi.remove(easy)

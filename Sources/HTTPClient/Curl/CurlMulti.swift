@@ -10,7 +10,7 @@
     /// Older versions of the library must not be begun on two threads at once.
     private static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Nil if there is no memory. At most so many connections stay open that nobody uses.
+    /// Nil if there is no memory. At most `idleConnections` unused connections stay open.
     init?(idleConnections: Int) {
       guard Self.hasBegun, let pointer = curl_multi_init() else { return nil }
       self.pointer = pointer

@@ -92,7 +92,7 @@
         throwing: failure ?? TransportError(.cutOff, "\(address.host): there is no answer"))
     }
 
-    // MARK: What the delegate is told
+    // MARK: Calls of the delegate
 
     /// False if the answer is not taken.
     func answer(_ response: URLResponse) -> Bool {
@@ -201,7 +201,7 @@
         (state.isOver, idleBegin(state), state.hasBegun)
       }
       if isOver { return nil }
-      // Nobody is told when there is a connection.
+      // The system does not say when a connection is made.
       let patience = request.limits.idle + (hasBegun ? .zero : request.limits.connect)
       if let begin, now >= begin + patience {
         end(TransportError(.timedOut, "\(address.host): nothing came for too long"))

@@ -5,7 +5,7 @@
 
   /// The library's server.
   ///
-  /// `@unchecked Sendable`: the daemon's pointer is taken out of `state` by whoever stops it, and
+  /// `@unchecked Sendable`: the call that stops the daemon takes its pointer out of `state`, and
   /// the library's functions may be called on any thread.
   final class HTTPDaemon: @unchecked Sendable {
     /// What the library's functions are given to find their way back.

@@ -7,7 +7,7 @@
     import Darwin
   #endif
 
-  /// A socket that listens, which whoever takes its descriptor has to close.
+  /// A socket that listens. The code that takes its descriptor has to close it.
   struct ListeningSocket {
     let descriptor: Int32
     let port: Int

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// A number of slots; who finds none is told when one is free.
+/// A number of slots. A caller that finds none free is called when one is.
 ///
 /// `@unchecked Sendable`: `lock` protects all that changes.
 final class SlotQueue: @unchecked Sendable {

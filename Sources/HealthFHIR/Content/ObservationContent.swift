@@ -3,7 +3,7 @@ import FHIRR4
 import Foundation
 import HealthModel
 
-/// What the elements of an observation say, whoever wrote them.
+/// What the elements of an observation say, whichever program wrote them.
 struct ObservationContent {
   let observation: Observation
   let type: SampleType

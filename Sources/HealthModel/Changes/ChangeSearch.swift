@@ -8,7 +8,7 @@ import ValueModel
 /// Samples never move, so a reading in parts goes on at a series and a start, whatever is added or
 /// deleted between its parts; what changes then has a number above the reading's ceiling.
 struct ChangeSearch {
-  /// So many changed chunks are read by the index at most; beyond, the chunks are read in order.
+  /// The most changed chunks that are read by the index; if there are more, all are read in order.
   private static let indexLimit = 256
 
   let snapshot: StoreSnapshot

@@ -46,7 +46,7 @@ struct RecordScan<Source: ObjectSource> {
       while end > 0, found[end - 1].start == last { end -= 1 }
       try begin(at: last)
     }
-    // More than the most only where so many have one start.
+    // More than the limit only if that many samples have one start.
     readCount = end == 0 ? 2 * readCount : min(2 * readCount, Self.readCounts.most)
     waiting = found[..<end].sorted { isReversed ? $1.precedes($0) : $0.precedes($1) }[...]
   }

@@ -36,6 +36,6 @@ public protocol HealthStoreAdapter: Sendable {
   ) async throws -> [UUID: HealthAdapterError.Code]
 
   /// Says that samples of some of these types may have changed, whenever that happens
-  /// (`HKObserverQuery`). Ends when whoever listens does.
+  /// (`HKObserverQuery`). Ends when the consumer of the stream ends.
   func changeNotices(of types: Set<SampleType>) -> AsyncStream<Void>
 }

@@ -6,7 +6,7 @@ import ObjectModel
 /// What is to be done in the health store of the system, by a digest of type and identity.
 ///
 /// The record is there before the health store is called, and goes when it is known what came of
-/// it. So whoever finds one does not know yet whether it was done, and has to look there.
+/// it. So a run that finds one does not know yet whether it was done, and has to look there.
 struct WriteRecord: DeclaredObject, Codable {
   enum Kind: String, Codable { case save, delete }
 

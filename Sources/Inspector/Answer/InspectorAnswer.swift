@@ -21,7 +21,7 @@ enum InspectorAnswer {
     return json(error.status, Value(object: fields))
   }
 
-  /// The response with the fields that keep a browser from doing more than it is told.
+  /// The response with the fields that restrict what a browser does with it.
   static func guarded(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.headers["Content-Security-Policy"] = contentSecurityPolicy

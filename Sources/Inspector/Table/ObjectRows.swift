@@ -6,7 +6,7 @@ import ValueModel
 
 /// The rows of a collection of objects or resources, by predicates and selectors.
 struct ObjectRows {
-  /// So many objects are counted even if each of them must be read.
+  /// The most objects that are counted if each of them must be read.
   private static let mostCounted = 20_000
 
   let snapshot: StoreSnapshot
@@ -81,7 +81,7 @@ struct ObjectRows {
     }
   }
 
-  /// Matches without a sort have no order of their own: a page begins after so many.
+  /// Matches without a sort have no order of their own: a page begins after a number of them.
   private func addByOffset(_ query: Query, to found: inout FoundRecords) throws {
     guard let offset = Int(request.mark ?? "0"), offset >= 0 else {
       throw InspectorError(400, "The page is not known.")

@@ -2,7 +2,7 @@
   internal import CPostgreSQL
 
   extension Connection {
-    /// Asks for what is told on a channel from now on, or once the open transaction is committed.
+    /// Subscribes to a channel, from now on or once the open transaction is committed.
     ///
     /// Throws as `execute` does.
     package func listen(to channel: String) throws(PostgreSQLError) {

@@ -50,8 +50,8 @@
         "the server does not answer in time")
     }
 
-    /// What a server's error means to the caller: it says in one code that it was told to cancel,
-    /// whoever told it.
+    /// What a server's error means to the caller: the server has one code for all requests to
+    /// cancel, wherever they came from.
     func interpreted(_ error: PostgreSQLError, _ operation: Operation) -> PostgreSQLError {
       guard error.sqlState == "57014" else { return error }
       var error = error

@@ -27,7 +27,7 @@ extension ReplicationRun {
     return batch
   }
 
-  /// The changes without those that are told twice, as clusters do.
+  /// The changes without repetitions, which clusters send.
   private static func withoutRepetitions(_ changes: [ReplicaChange]) -> [ReplicaChange] {
     var seen = Set<[UInt8]>()
     return changes.filter { change in

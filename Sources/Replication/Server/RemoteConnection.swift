@@ -121,7 +121,7 @@ struct RemoteConnection: Sendable {
       let refusal = await RemoteFailure.reading(answer)
       if mayProve { return .unproved(refusal) }
       throw RemoteFailure.error(refusal, "the request")
-    // Nothing there answers such a request, now or later: for whoever asked.
+    // Nothing there answers such a request, now or later: the caller decides.
     case 501: return .done(try await read(answer))
     case 408, 429, 500...:
       let after = Self.retryAfter(answer.headers)

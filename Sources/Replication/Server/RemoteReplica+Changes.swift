@@ -80,7 +80,7 @@ extension RemoteReplica {
       return ReplicaChange(id: id, revisions: revisions)
     }
     let pending = value["pending"]?.integer.flatMap { Int(exactly: $0) }
-    // Whoever goes on from such a page gets it again, for ever.
+    // To continue from such a page would bring it again, for ever.
     if changes.count >= query.limit, last == query.since {
       throw RemoteFailure.notUnderstood(what)
     }

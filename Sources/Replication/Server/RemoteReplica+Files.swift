@@ -6,7 +6,7 @@ import ValueModel
 
 /// Documents with attachments.
 extension RemoteReplica {
-  /// Attachments of so many bytes together come in one answer; greater ones come one by one, each
+  /// The most bytes that attachments in one answer have together; larger ones come one by one, each
   /// from where it was cut off.
   private static let mostBytesTogether = 4 << 20
 

@@ -45,7 +45,7 @@ package struct RemoteReplica: Replica {
     do {
       (status, value) = try await connection.json(request, what)
     } catch let error as ReplicationError where error.code == .unauthorized {
-      // Whoever may only read is asked for a name.
+      // A login that may only read is asked for a name.
       return try await instance()
     }
     if status == 404, value["error"]?.string == "not_found",
@@ -97,7 +97,7 @@ package struct RemoteReplica: Replica {
         return .none
       }
     } catch let error as ReplicationError where error.code == .unauthorized {
-      // Whoever may read the database, but not this, has been told so by its information.
+      // A login that may read the database, but not this, knows that from its information.
       return .unavailable
     }
   }

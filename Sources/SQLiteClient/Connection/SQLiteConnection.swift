@@ -4,8 +4,8 @@
 
   /// A connection to a database file, with its prepared statements.
   ///
-  /// `@unchecked Sendable`: SQLite binds a connection to no thread, and whoever takes one from the
-  /// pool, or holds the lock of the writer, is alone with it.
+  /// `@unchecked Sendable`: SQLite binds a connection to no thread, and one thread at a time uses
+  /// it: the one that took it from the pool, or that holds the lock of the writer.
   final class SQLiteConnection: @unchecked Sendable {
     let handle: OpaquePointer
     /// Statements that are not in use, by their text.

@@ -2,8 +2,8 @@
 /// order, with transactions.
 ///
 /// A backend knows nothing of types, filters or fields: what an object's index entries are, what a
-/// query means and what may be changed is decided on this side, the same for all backends. Whoever
-/// writes one proves it with the cases of `StorageClientConformance`.
+/// query means and what may be changed is decided on this side, the same for all backends. The
+/// cases of `StorageClientConformance` test a new one.
 public protocol StorageBackend: Sendable {
   associatedtype Reader: BackendReader
   associatedtype Writer: BackendWriter

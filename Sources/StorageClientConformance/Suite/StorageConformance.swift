@@ -5,7 +5,7 @@ import StorageClient
 ///     let conformance = StorageConformance(FileSubject())
 ///     for test in conformance.cases { try await test.run() }
 ///
-/// Whoever writes a backend runs them in a framework of their choice, each as a test. They follow
+/// The author of a backend runs them in any test framework, each as a test. They follow
 /// from the documentation of `ObjectStorage`, `StorageReader`, `StorageWriter`, `StorageError`,
 /// `ObjectQuery` and `Filter`.
 public struct StorageConformance<Subject: StorageSubject>: Sendable {

@@ -9,7 +9,7 @@ public struct StorageTraits: OptionSet, Sendable, Hashable {
   /// Two storages can be open at one place at the same time, and each reads what the other has
   /// committed.
   public static let isShared = StorageTraits(rawValue: 2)
-  /// Observers are told of commits of other storages at the same place.
+  /// Observers see the commits of other storages at the same place.
   public static let observesOthers = StorageTraits(rawValue: 4)
   /// `prepare` builds indexes over stored objects before it returns, or throws `.notUnique`.
   public static let preparesAtOnce = StorageTraits(rawValue: 8)

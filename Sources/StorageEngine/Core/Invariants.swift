@@ -7,7 +7,7 @@
   struct Invariants {
     /// Stores with more rows are checked in full only now and then.
     private static let smallRowCount: UInt32 = 2048
-    /// In full, all states of a small store are checked, and of a large one each of so many.
+    /// In full, all states of a small store are checked, and one in `interval` of a large one.
     private static let interval = 64
 
     private let isExcused: Bool

@@ -16,7 +16,7 @@ extension TextIndex {
       definition["stopWords"] = Value(array: words.map { Value($0) })
     }
     if let extraction {
-      // The first one, so that kinds of keepers are told apart by the beginning.
+      // The first one, so that the beginning distinguishes kinds of keepers.
       definition = Value(
         object: [("extraction", Value(extraction.name))]
           + definition.fields.map { ($0.name, $0.value) })

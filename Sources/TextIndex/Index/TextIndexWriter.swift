@@ -6,7 +6,7 @@ import ValueModel
 /// What is written is collected, and becomes one run at the end of the transaction, or before the
 /// index is read in it.
 final class TextIndexWriter: IndexWriter {
-  /// So many words are collected at most, twelve bytes each.
+  /// The most words that are collected before they are written, twelve bytes each.
   private static let mostTokens = 2 << 20
   /// A limit that no store reaches.
   private static let mostNumbers = 1 << 40

@@ -1,6 +1,6 @@
 /// Cuts the text of a query into pieces.
 struct TextQueryLexer {
-  /// So many pieces have room for operators, fields, boosts and parentheses beside the words.
+  /// The most tokens, with room for operators, fields, boosts and parentheses beside the words.
   private static let mostTokens = 8 * TextQuery.mostOperands
   private static let marks: Set<Unicode.Scalar> = ["(", ")", ":", "^", "\""]
 
