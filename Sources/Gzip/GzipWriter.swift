@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Packs bytes into one `gzip` file (RFC 1952) piece by piece.
 package final class GzipWriter {
-  /// zlib could not go on, which happens only if memory runs out.
+  /// zlib could not continue, which happens only if memory runs out.
   package struct Failure: Error, Sendable {}
 
   private let stream: UnsafeMutablePointer<z_stream>

@@ -3,7 +3,7 @@ internal import FHIRReplication
 internal import Foundation
 internal import HTTPClient
 
-/// Who asks the server, as the arguments of `andiron sync` say.
+/// The login at the server, from the arguments of `andiron sync`.
 enum SyncCommandLogin {
   /// The server's address without user and password, and what adds them, or the token, to requests.
   /// Throws `UsageError` if both are given, and `CommandError` if the file cannot be read.

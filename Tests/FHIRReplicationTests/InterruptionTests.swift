@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 import ValueModel
 
-/// A run is ended at each of its requests and transactions; another one on the same store goes on.
+/// A run is ended at each of its requests and transactions; another one on the same store
+/// continues.
 @Suite struct InterruptionTests {
   static let strategies: [FHIRUploadStrategy] = [
     FHIRUploadStrategy(), FHIRUploadStrategy(form: .transactions(mostEntries: 2)),

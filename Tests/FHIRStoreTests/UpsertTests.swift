@@ -98,7 +98,7 @@ import ValueModel
     try records.delete(Patient.self, id: "p")
     let history = try records.history("Patient", id: "p")
     #expect(history.isEmpty)
-    // Under its own primary key, its versions go on, the deletion among them.
+    // Under its own primary key, its versions continue, the deletion among them.
     let again = try records.upsert(patient)
     #expect(again.meta?.versionId == "5")
     #expect(again.meta?.lastUpdated?.date != nil)

@@ -31,7 +31,7 @@ import Testing
     let third = try #require(try await iterator.next())
     #expect(third.added == [Self.mass(72)])
     #expect(third.deleted == [DeletedSample(id: Self.mass(70).id, type: .bodyMass)])
-    // Whoever comes back with a token goes on there.
+    // Whoever comes back with a token continues there.
     try health.add(Self.mass(73))
     var other = health.observe(of: [.bodyMass], since: third.token).makeAsyncIterator()
     #expect(try await other.next()?.added == [Self.mass(73)])

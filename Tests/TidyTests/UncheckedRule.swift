@@ -34,7 +34,7 @@ enum UncheckedRule {
     line.drop(while: \.isWhitespace).hasPrefix("//")
   }
 
-  /// Whether a declaration goes on after `line`.
+  /// Whether a declaration continues after `line`.
   private static func isOpen(_ line: Substring) -> Bool {
     guard let last = line.last(where: { !$0.isWhitespace }) else { return false }
     return !"{};".contains(last)

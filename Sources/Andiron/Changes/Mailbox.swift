@@ -61,7 +61,7 @@ final class Mailbox: Sendable {
     handler.withLock { $0 }?()
   }
 
-  /// Lets an observer that waits go on, to find out for itself what has happened.
+  /// Lets a waiting observer continue, to find out for itself what has happened.
   func endWait() {
     let waiter = state.withLock { state in
       state.isSignalled = true

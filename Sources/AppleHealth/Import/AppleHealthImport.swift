@@ -9,7 +9,7 @@ public import HealthModel
 ///
 /// The export is read piece by piece, from the archive itself, and need not be well-formed. What is
 /// there already is not added again, so that a later export of the same person brings only what is
-/// new, and an import that was interrupted goes on when it is run again. Of summaries of days and
+/// new, and an import that was interrupted continues when it is run again. Of summaries of days and
 /// of what is said of the person, the store keeps what the latest export says.
 public struct AppleHealthImport: Sendable {
   private let archive: ExportArchive

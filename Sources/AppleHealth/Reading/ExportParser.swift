@@ -51,7 +51,7 @@ public struct ExportParser: ~Copyable {
   /// The next item; nil at the end. `read` fills its buffer with the next bytes of the file, or a
   /// part of it, and returns how many these are: none at the end.
   ///
-  /// Throws what `read` throws; reading can go on after that.
+  /// Throws what `read` throws; reading can continue after that.
   public mutating func next<Failure: Error>(
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> ExportItem? {

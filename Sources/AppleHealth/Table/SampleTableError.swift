@@ -5,7 +5,7 @@ public struct SampleTableError: Error, Sendable, Hashable, CustomStringConvertib
     case badHeader
     /// A row has more fields or fewer than the first.
     case badRow
-    /// A quoted field does not end, or goes on after its end.
+    /// A quoted field does not end, or continues after its end.
     case badQuote
     /// A time cannot be read.
     case badDate

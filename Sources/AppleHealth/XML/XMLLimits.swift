@@ -1,4 +1,4 @@
-/// What a file may ask of the tokenizer; beyond that, it reports a problem and goes on.
+/// What a file may ask of the tokenizer; beyond that, it reports a problem and continues.
 package struct XMLLimits: Sendable, Hashable {
   /// How many bytes a tag may have, with its attributes.
   package var tagBytes = 1 << 22

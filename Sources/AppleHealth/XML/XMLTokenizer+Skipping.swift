@@ -21,7 +21,7 @@ extension XMLTokenizer {
     return nil
   }
 
-  /// Goes on with what is skipped; nil when it is over.
+  /// Continues with what is skipped; nil when it is over.
   mutating func skippedToken() -> XMLToken? {
     switch state {
     case .comment: return skip("-->")

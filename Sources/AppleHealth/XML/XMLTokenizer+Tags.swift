@@ -27,7 +27,7 @@ extension XMLTokenizer {
     return endOfBytes()
   }
 
-  /// Reports the tag at the cursor and goes on with the first `<` at `place` or after it.
+  /// Reports the tag at the cursor and continues with the first `<` at `place` or after it.
   private mutating func broken(_ kind: XMLProblem.Kind, at place: Int) -> XMLToken {
     let problem = problem(kind, at: cursor)
     addDropped()

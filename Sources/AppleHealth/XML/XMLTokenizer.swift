@@ -3,7 +3,7 @@
 /// Bytes are added (`fill`) and tokens taken (`next`) in turn. Elements, attributes and text are
 /// reported; comments, processing instructions and document type declarations are skipped, so that
 /// nothing is ever declared, fetched or expanded. What cannot be read is reported with its line,
-/// and reading goes on at the next tag. Attributes may have any names, even with blanks, and
+/// and reading continues at the next tag. Attributes may have any names, even with blanks, and
 /// repeat.
 package struct XMLTokenizer: ~Copyable {
   enum State: Hashable {
@@ -147,7 +147,7 @@ package struct XMLTokenizer: ~Copyable {
     return place < end ? .text : end == window.count ? endOfBytes() : nil
   }
 
-  /// Where text that goes on after `end` is divided: not within a reference.
+  /// Where text that continues after `end` is divided: not within a reference.
   private func pieceEnd(_ end: Int) -> Int {
     guard end == window.count, !isComplete else { return end }
     for place in (max(cursor + 1, end - 12)..<end).reversed()

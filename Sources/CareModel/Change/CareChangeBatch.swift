@@ -2,7 +2,7 @@
 public struct CareChangeBatch<Content: Hashable & Sendable>: Hashable, Sendable {
   /// Oldest first.
   public let changes: [VersionChange<Content>]
-  /// Where the next batch begins. Keep it to go on after a relaunch.
+  /// Where the next batch begins. Keep it to continue after a relaunch.
   public let knowledge: KnowledgeVector
 }
 

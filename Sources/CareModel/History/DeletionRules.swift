@@ -4,7 +4,7 @@
 public struct DeletionRules: Hashable, Sendable {
   /// What happens to things that may do without the deleted one.
   public enum Rule: Hashable, Sendable {
-    /// They stay, and go on naming it.
+    /// They stay, and continue to name it.
     case keep
     /// The deletion throws `CareError.denied` if there are any.
     case deny

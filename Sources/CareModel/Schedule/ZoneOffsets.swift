@@ -24,7 +24,7 @@ final class ZoneOffsets: Sendable {
   private let places: [Int32]
   private static let placeShift = 22
 
-  /// Rules of zones go on without end and repeat with the calendar, after 400 years; so years
+  /// Rules of zones continue without end and repeat with the calendar, after 400 years; so years
   /// after the table's are those 400 years before them. Rules with an end have one before 2100.
   private static let period = 146_097 * CivilDate.secondsPerDay
   private static let tableStart = CivilDate(year: 1800, month: 1, day: 1).dayNumber * 86_400

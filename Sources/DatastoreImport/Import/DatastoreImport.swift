@@ -6,8 +6,8 @@ public import Foundation
 ///     let report = try DatastoreImport(contentsOf: file).run(into: store, database: "notes")
 ///
 /// The datastore is only read; it should not be written meanwhile. Revisions keep their names and
-/// their ancestry, so that the database goes on replicating with whatever the datastore replicated
-/// with. What a run has brought is skipped by the next one.
+/// their ancestry, so that the database continues to replicate with the same partners. What a run
+/// has brought is skipped by the next one.
 public struct DatastoreImport: Sendable {
   /// Whether the program can import: it is built with the trait `SQLite`.
   public static var isBuilt: Bool {

@@ -12,7 +12,7 @@ public import HTTPServer
 ///
 /// Both sides prove that they have the key. What the channel alters, repeats, reorders or leaves
 /// out ends the link; so does its end. Nothing is kept of a link but what its replications have
-/// written, so that a new one, over a new channel, goes on where it stopped.
+/// written, so that a new one, over a new channel, continues where it stopped.
 public final class DeviceLink: Sendable {
   /// A device at the other end, as it introduced itself.
   public struct Peer: Sendable, Hashable {

@@ -4,8 +4,8 @@ import ValueModel
 
 /// Where a page of found documents ended.
 ///
-/// The next page goes on after the last document, whatever has been written in between. Opaque: it
-/// is given back with the same query. It contains the fields by which the documents are sorted.
+/// The next page continues after the last document, whatever has been written in between. Opaque:
+/// it is given back with the same query. It contains the fields by which the documents are sorted.
 public struct FindBookmark: Sendable, Hashable {
   enum Place: Sendable, Hashable {
     /// After the document with this identifier, in their order.

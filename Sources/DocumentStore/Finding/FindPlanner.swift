@@ -13,7 +13,7 @@ struct FindPlanner {
   func plan() throws -> FindPlan {
     if let text = query.text { return try plan(text) }
     let identifiers = identifierPlan()
-    // A page goes on in the order of the one before, whatever indexes there are by now.
+    // A page continues in the order of the one before, whatever indexes there are by now.
     switch query.bookmark?.place {
     case .entry(_, let identity)?: return try continuation(of: identity)
     case .identifier?: return identifiers

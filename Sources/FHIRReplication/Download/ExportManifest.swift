@@ -76,7 +76,7 @@ struct ExportManifest: Sendable {
 
   mutating func removeFirst() { files.removeFirst() }
 
-  /// Goes on to the rest of the manifest, whose files come after those that are left.
+  /// Continues to the rest of the manifest, whose files come after those that are left.
   mutating func append(_ other: ExportManifest) {
     files += other.files
     next = other.next

@@ -1,8 +1,9 @@
 public import Foundation
 public import HTTPClient
 
-/// Why a synchronisation with a FHIR server could not go on. What was done before is kept, and the
-/// next run continues from there. Messages contain nothing of resources, searches or credentials.
+/// Why a synchronisation with a FHIR server could not continue. What was done before is kept, and
+/// the next run continues from there. Messages contain nothing of resources, searches or
+/// credentials.
 ///
 /// Errors of the store, `StoreError` and `FHIRStoreError`, are thrown as they are.
 public struct FHIRReplicationError: Error, Sendable, Hashable, CustomStringConvertible {

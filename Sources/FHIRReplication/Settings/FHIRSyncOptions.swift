@@ -14,7 +14,7 @@ public struct FHIRSyncOptions: Sendable {
     case historyOrSweep
   }
 
-  /// Adds what proves who asks to a request, such as `Authorization`. Called for each request to
+  /// Adds credentials to a request, such as `Authorization`. Called for each request to
   /// the server's origin, and once more with `isRenewal` if the answer has status 401.
   public typealias Authorization =
     @Sendable (_ request: inout OutgoingRequest, _ isRenewal: Bool) async throws -> Void

@@ -39,7 +39,7 @@ struct DownloadRecord: Sendable {
     abandon()
   }
 
-  /// The run under way cannot go on.
+  /// The run under way cannot continue.
   mutating func abandon() {
     start = nil
     next = nil

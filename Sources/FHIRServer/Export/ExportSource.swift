@@ -76,7 +76,7 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
     return bytes
   }
 
-  /// Goes on to the next patient's compartment. False if there is none.
+  /// Continues to the next patient's compartment. False if there is none.
   private func takePatient() throws -> Bool {
     if patients.isEmpty, hasMorePatients {
       var search = FHIRSearch("Patient")

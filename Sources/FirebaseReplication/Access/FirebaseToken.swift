@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What proves to the server who asks. It is never stored, and shows nothing of itself in texts.
+/// A login for the server. It is never stored, and shows nothing of itself in texts.
 public struct FirebaseToken: Sendable, Hashable {
   /// How a token is sent.
   public enum Placement: Sendable, Hashable {

@@ -54,7 +54,7 @@ struct NodeMerger {
     }
   }
 
-  /// Whether an error of the store is about one object, so that others can go on.
+  /// Whether an error of the store is about one object, so that others can continue.
   static func isOfObject(_ error: StoreError) -> Bool {
     switch error.code {
     case .notUnique, .denied, .notStorable, .wrongType, .noPrimaryKeyValue, .noPrimaryKey,

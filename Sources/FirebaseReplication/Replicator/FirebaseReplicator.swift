@@ -14,7 +14,7 @@ import ValueModel
 ///
 /// The store needs a change feed (`StoreOptions.changeFeed`), by which edits are found; nothing is
 /// marked by hand. How far each side is known is kept in the store, so that a synchronisation that
-/// ended at any point goes on where it was. Use one replicator for a place of a database.
+/// ended at any point continues where it was. Use one replicator for a place of a database.
 public final class FirebaseReplicator: Sendable {
   let store: Store
   let connection: FirebaseConnection
@@ -57,7 +57,7 @@ public final class FirebaseReplicator: Sendable {
   /// Objects that cannot be fetched or uploaded do not keep others back: they are listed by
   /// ``parked()``, and tried again by the next call. Throws `FirebaseError`, `StoreError`, what the
   /// credentials throw, and `CancellationError`; then all that was done stays done, and the next
-  /// call goes on from there.
+  /// call continues from there.
   @discardableResult
   public func synchronize() async throws -> FirebaseCounts {
     try await exclusively {

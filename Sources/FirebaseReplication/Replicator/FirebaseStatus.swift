@@ -7,7 +7,7 @@ public struct FirebaseStatus: Sendable, Hashable {
     case uploading(collection: String)
     /// All is equal, as far as is known; changes on either side are waited for.
     case listening
-    /// It could not go on, and tries again after a pause.
+    /// It could not continue, and tries again after a pause.
     case waiting(FirebaseError)
   }
 

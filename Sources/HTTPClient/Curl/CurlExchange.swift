@@ -148,9 +148,9 @@
       return step
     }
 
-    // MARK: Going on
+    // MARK: Continuing
 
-    /// Goes on with what was paused. Returns an error that ends the transfer, nil if it goes on.
+    /// Resumes what was paused. Returns an error that ends the transfer, nil if it continues.
     func resume() -> CURLcode? {
       guard let easy, isReadingPaused || isWritingPaused else { return nil }
       isReadingPaused = false

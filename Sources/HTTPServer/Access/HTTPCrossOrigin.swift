@@ -70,7 +70,7 @@ public struct HTTPCrossOrigin: HTTPHandler {
     if isNamed { response.headers["Access-Control-Allow-Credentials"] = "true" }
   }
 
-  /// Where the answer depends on who asks, caches must know.
+  /// Caches must know where the answer depends on the client.
   private func varied(_ response: HTTPResponse) -> HTTPResponse {
     if origins.isEmpty { return response }
     var response = response

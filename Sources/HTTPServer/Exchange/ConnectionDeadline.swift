@@ -37,7 +37,7 @@
     /// The header, or the body, is complete; or the server takes nothing.
     func pause() { set(seconds: nil) }
 
-    /// A body begins, or goes on after the server had enough.
+    /// A body begins, or continues after the server had enough.
     func beginBody() { set(seconds: options.headerSeconds) }
 
     /// That many bytes of the body have come.

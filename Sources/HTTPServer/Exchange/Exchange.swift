@@ -95,7 +95,7 @@
     private func take(_ upload: UnsafeRawBufferPointer, _ connection: OpaquePointer) -> Bool {
       guard let pipe else { return false }
       let received = pipe.append(upload)
-      // Who goes on sending what nobody wants is not listened to for ever.
+      // A client that keeps sending what nobody wants is cut off.
       if pipe.isTooLong, received / 2 > context.options.mostBodyBytes { return false }
       deadline?.extend(byteCount: upload.count)
       if !isDispatched, pipe.bufferedCount > Self.mostBytesAtOnce { stream(pipe) }

@@ -5,8 +5,8 @@ import ValueModel
 
 /// Finds what has changed since a token in one state of a store.
 ///
-/// Samples never move, so a reading in parts goes on at a series and a start, whatever is added or
-/// deleted between its parts; what changes then has a number above the reading's ceiling.
+/// Samples never move, so a reading in parts continues at a series and a start, whatever is added
+/// or deleted between its parts; what changes then has a number above the reading's ceiling.
 struct ChangeSearch {
   /// The most changed chunks that are read by the index; if there are more, all are read in order.
   private static let indexLimit = 256
@@ -59,7 +59,7 @@ struct ChangeSearch {
 
   // MARK: Series
 
-  /// Adds samples of series. Returns where to go on if there are too many.
+  /// Adds samples of series. Returns where to continue if there are too many.
   private func addRows(
     _ floor: Int64, from position: HealthToken.Position, to changes: inout HealthChanges
   ) throws -> HealthToken.Position? {
@@ -76,7 +76,7 @@ struct ChangeSearch {
         }
         let start = Int(NumberColumn.ordered(rows.starts[place]))
         if chunk.series == position.series, start < position.start { continue }
-        // Samples of one start come together, so that a start is a place to go on from.
+        // Samples of one start come together, so that a start is a place to continue from.
         if changes.added.count >= limit, place == 0 || rows.starts[place - 1] != rows.starts[place]
         {
           stop = HealthToken.Position(

@@ -6,7 +6,7 @@ public struct HealthChanges: Sendable {
   public var added: [HealthSample]
   /// Samples that are gone. Apply them before what was added: a sample may have come again.
   public var deleted: [DeletedSample]
-  /// Where to go on.
+  /// Where to continue.
   public var token: HealthToken
   /// Whether there is more to read at once with the token.
   public var hasMore: Bool

@@ -8,8 +8,9 @@ extension HealthStore {
   /// Returns what was added and deleted since a token; without one, all that there is and all that
   /// was deleted. Deletions stay known for ever.
   ///
-  /// With a `limit`, samples of series come in parts of about that many: go on with the token until
-  /// `hasMore` is false. Deletions come with the first part, all other samples with the last one.
+  /// With a `limit`, samples of series come in parts of about that many: continue with the token
+  /// until `hasMore` is false. Deletions come with the first part, all other samples with the last
+  /// one.
   ///
   /// - Parameter types: The types to look for; all if it is empty. A token is for the types that it
   ///   was made with.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in the changes of a store of samples, to go on from later.
+/// A place in the changes of a store of samples, to continue from later.
 ///
 /// It belongs to the store that made it. Its text and its bytes can be kept anywhere.
 public struct HealthToken: Sendable, Hashable {

@@ -11,7 +11,7 @@ public struct HealthAdapterError: Error, Sendable, Hashable {
 
   /// The kinds of errors, grouped by what a synchronisation does next.
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// There is no going on from an anchor. Everything is read again.
+    /// The anchor is no longer valid. Everything is read again.
     case invalidAnchor
     /// The health store cannot be reached, as on a locked device. Later runs try again.
     case unavailable

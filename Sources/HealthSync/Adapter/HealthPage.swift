@@ -19,7 +19,7 @@ public struct HealthPage: Sendable {
   /// Each has the identifier of the system.
   public var added: [HealthSample]
   public var deleted: [Deletion]
-  /// Where to go on; bytes that only the adapter reads.
+  /// Where to continue; bytes that only the adapter reads.
   public var anchor: Data
   /// Whether there is more to read at once.
   public var hasMore: Bool

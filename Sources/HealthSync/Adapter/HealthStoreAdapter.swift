@@ -15,7 +15,7 @@ public protocol HealthStoreAdapter: Sendable {
   /// What was added and deleted since an anchor, about `limit` of it at most; all that there is and
   /// the deletions that are still known without one (`HKAnchoredObjectQuery`).
   ///
-  /// Each type has anchors of its own. Throws `.invalidAnchor` if there is no going on from it.
+  /// Each type has anchors of its own. Throws `.invalidAnchor` if the anchor is no longer valid.
   func changes(
     of type: SampleType, since anchor: Data?, limit: Int
   ) async throws -> HealthPage

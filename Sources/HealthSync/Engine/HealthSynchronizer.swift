@@ -9,7 +9,7 @@ public import HealthModel
 ///       HealthStore(store), adapter: adapter, rules: [.heartRate: SyncRule(.read)])
 ///     let report = try await synchronizer.run()
 ///
-/// A run can end anywhere, also with its process: the next one goes on, and writes nothing twice.
+/// A run can end anywhere, also with its process: the next one continues, and writes nothing twice.
 /// A store has one synchronizer. Its records are in collections whose names begin with
 /// `health.sync.`.
 ///

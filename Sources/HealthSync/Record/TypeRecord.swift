@@ -6,7 +6,7 @@ struct TypeRecord: DeclaredObject, Codable {
   static let collection = CollectionDeclaration<TypeRecord>(name: "health.sync.type")
 
   var pk: String
-  /// Where to go on reading there; nil before the first page.
+  /// Where to continue reading there; nil before the first page.
   var anchor: Data?
   /// Whether the pages up to the anchor began without one and have not ended, so that they also
   /// tell old deletions.

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What a text may go on with at a place: a part of it, and what can stand there instead.
+/// How a text may continue at a place: a part of it, and what can stand there instead.
 struct Completion: Sendable {
   struct Item: Sendable, Hashable {
     var text: String

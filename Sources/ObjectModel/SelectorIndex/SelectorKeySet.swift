@@ -97,7 +97,7 @@ struct SelectorKeySet: Sendable, Hashable {
 }
 
 extension SelectorKeySet.Interval {
-  /// The range of entries that begin with `prefix` and go on with a key in the interval.
+  /// The range of entries that begin with `prefix` and continue with a key in the interval.
   func range(after prefix: [UInt8], _ direction: SortDirection) -> OrderedKeyRange {
     switch direction {
     case .ascending:

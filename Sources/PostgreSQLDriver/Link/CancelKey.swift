@@ -20,7 +20,7 @@
 
     /// Asks the server, on a connection of its own, and waits until it has passed that on: what is
     /// sent on the connection later is not cancelled. False if it cannot be told in time; the
-    /// attempt goes on in a thread of its own then.
+    /// attempt continues in a thread of its own then.
     func send(_ deadline: Deadline) -> Bool {
       let outcome = Outcome()
       let thread = Thread { [self] in

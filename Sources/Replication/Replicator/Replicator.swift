@@ -13,7 +13,7 @@ public import Observation
 ///
 /// Conflicting edits arrive as branches of the document; nothing is overwritten, and nothing is
 /// deleted that the other side does not know of. A run that is interrupted, in whatever way, goes
-/// on where it was when it is run again. Reading and writing of the databases go on meanwhile.
+/// on where it was when it is run again. Reading and writing of the databases continue meanwhile.
 ///
 /// A replicator that is released stops.
 public final class Replicator: Sendable, Observable {
@@ -78,7 +78,7 @@ public final class Replicator: Sendable, Observable {
   /// Replicates what there is, and returns what was done. Cancelling the task stops it.
   ///
   /// Throws `ReplicationError`; `.invalidConfiguration` if this replicator is running already. Then
-  /// what was replicated stays, and the next run goes on from there.
+  /// what was replicated stays, and the next run continues from there.
   public func run() async throws -> ReplicationReport {
     try begin()
     defer { end() }

@@ -60,10 +60,10 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     /// The value is longer than `EngineLimits` allows. The transaction can continue.
     case valueTooLarge
     /// The index entries of one record have more bytes than `EngineLimits` allows. Index fewer of
-    /// its values; the transaction can go on.
+    /// its values; the transaction can continue.
     case tooManyEntries
     /// A name or an option is outside of what it may be. Nothing was changed; the transaction can
-    /// go on.
+    /// continue.
     case invalidOptions
     /// The store holds as many tables, records or segments as it can. Of segments, `compact` leaves
     /// fewer.

@@ -84,7 +84,7 @@ struct UCUMReader {
     return symbol
   }
 
-  /// A name goes on in brackets to the closing one, and ends elsewhere at what is not of a name.
+  /// A name continues in brackets to the closing one, and ends elsewhere at what is not of a name.
   private mutating func skipName() throws(UnitError) {
     var isInBrackets = false
     while let byte = cursor.next {

@@ -12,7 +12,7 @@
     }
 
     consuming func digest() -> [UInt8] {
-      // Other copies of the value may go on.
+      // Other copies of the value may continue.
       context?.copy().digest() ?? portable.digest()
     }
   }

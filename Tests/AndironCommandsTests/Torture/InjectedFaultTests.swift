@@ -17,7 +17,7 @@ struct InjectedFaultTests {
   private struct Fault {
     var calls: String
     var action: String
-    /// Whether the program goes on as if nothing had happened.
+    /// Whether the program continues as if nothing had happened.
     var isHarmless = false
 
     static func random(_ random: inout SeededGenerator) -> Fault {

@@ -79,7 +79,7 @@ import Testing
     let deleted = try care.delete(updated, at: care.day(3))
     let third = try #require(try await changes.next())
     #expect(third.changes == [.deleted(deleted)])
-    // After a relaunch it goes on from what was known.
+    // After a relaunch it continues from what was known.
     var later = care.store.careChanges(of: OutcomeVersion.self, since: first.knowledge)
       .makeAsyncIterator()
     let rest = try await later.next()

@@ -35,7 +35,7 @@ import Testing
     let answer = try await pair.initiator.transport.send(
       OutgoingRequest.patient(.get, "http://device/"))
     await wait { source.count >= Self.window }
-    // Other requests go on meanwhile.
+    // Other requests continue meanwhile.
     for _ in 0..<20 {
       let other = try await pair.responder.transport.send(
         OutgoingRequest.patient(.get, "http://device/"))

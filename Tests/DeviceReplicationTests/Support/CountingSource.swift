@@ -29,7 +29,7 @@ final class CountingSource: HTTPBodySource {
 
   func begin(wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
 
-  /// Goes on where it waits.
+  /// Continues where it waits.
   func goOn() {
     state.withLock { $0.hasGoneOn = true }
     wake.withLock { $0 }?()

@@ -99,7 +99,7 @@ import ValueModel
       #expect(found.changes.map(\.revisions) == expected.map(\.revisions), place)
       #expect(found.changes.compactMap(\.document) == expected.map(\.winner), place)
       #expect(found.pendingCount == rest.count, place)
-      // Going on from where it ended leaves nothing out.
+      // Continuing from where it ended leaves nothing out.
       guard !query.isDescending, query.limit != 0, !rest.isEmpty else { break }
       query.since = found.last
       found = try #require(try notes.changes(query), place)

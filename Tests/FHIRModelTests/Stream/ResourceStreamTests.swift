@@ -214,7 +214,7 @@ import Testing
       guard let piece = pieces.popLast() else { throw Broken() }
       return piece
     }
-    // The second may go on beyond what came.
+    // The second may continue beyond what came.
     #expect(summaries(stream) == ["1:1 1", "2:2 2", "3:2 unreadable"])
     #expect(stream.next()?.number == nil)
   }

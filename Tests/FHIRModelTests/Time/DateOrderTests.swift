@@ -16,7 +16,7 @@ import Testing
     ("2024-05-18T01:00:00+02:00", "2024-05-17T23:30:00Z", .less),
     ("2024-12-31T23:59:60Z", "2024-12-31T23:59:59.9Z", .greater),
     ("2024-05-17T10:00:00Z", "2024-05-17", nil), ("2024-05-17T10:00:00Z", "2024", nil),
-    // The day before goes on for twelve hours in the west, the day after began fourteen hours ago
+    // The day before continues for twelve hours in the west, the day after began fourteen hours ago
     // in the east.
     ("2024-05-17T10:00:00Z", "2024-05-16", nil), ("2024-05-17T14:00:00Z", "2024-05-16", .greater),
     ("2024-05-17T13:59:59Z", "2024-05-16", nil), ("2024-05-17T10:00:00Z", "2024-05-18", nil),

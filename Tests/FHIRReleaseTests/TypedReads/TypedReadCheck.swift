@@ -11,7 +11,7 @@ final class TypedReadCheck<Release: FHIRRelease> {
   private var json = Value.null
   private var resource: AnyResource<Release>?
 
-  /// Goes on with another example.
+  /// Continues with another example.
   func open(_ name: String) {
     self.name = name
     let file = SharedData.root.appending(

@@ -78,7 +78,7 @@ final class RawConnection: Sendable {
   @discardableResult
   func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-  /// Sends no more, but goes on receiving.
+  /// Sends no more, but continues receiving.
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   func shutDown() { state.withLock { if $0.isOpen { shutdown(descriptor, Int32(SHUT_RDWR)) } } }

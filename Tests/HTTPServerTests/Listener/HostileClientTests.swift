@@ -63,7 +63,7 @@ import Testing
         for number in 0..<count where !client.write("X-\(number): \(value)\r\n") { break }
         client.write("\r\n")
         let answer = String(decoding: client.readToEnd(), as: UTF8.self)
-        // A client that goes on sending may find the connection reset.
+        // A client that continues sending may find the connection reset.
         #expect(answer.hasPrefix("HTTP/1.1 431 ") || answer.isEmpty, "\(answer)")
       }
     }
@@ -116,7 +116,7 @@ import Testing
           #expect(
             try RawClient(port: server.port).request("GET /\(number)").text == "GET /\(number) -")
         }
-        // Those that go on are answered, also the ones that had to wait.
+        // Those that continue are answered, also the ones that had to wait.
         for client in slow {
           client.write(part)
           #expect(try client.answer().text == "200000")

@@ -106,7 +106,7 @@ import ValueModel
     do {
       _ = try await replicator.run()
     } catch is ReplicationError {
-      // What the network did; the next run goes on.
+      // What the network did; the next run continues.
     }
   }
 

@@ -14,7 +14,7 @@ enum Fault: Sendable, CaseIterable {
   case ignoresReversal
   /// What JSON does not say of an object is lost.
   case losesBinary
-  /// A read sees what is committed while it goes on.
+  /// A read sees what is committed while it continues.
   case readsNews
   /// Texts of keys end at a NUL.
   case cutsKeys

@@ -3,7 +3,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// Log segments that could not be created: whatever is left of them, the log goes on without them.
+/// Log segments that could not be created: whatever is left of them, the log continues without
+/// them.
 @Suite struct UncreatedSegmentTests {
   /// Those of a commit that seals a segment and begins the next.
   private static let calls = 1...16
