@@ -6,8 +6,7 @@ import ValueModel
 
 /// The examples of `docs/queries.md`, in their order.
 @Suite struct QueryDocumentTests {
-  /// The second example of `README.md`.
-  @Test func theExampleOfTheReadmeDoesWhatItSays() throws {
+  @Test func jsonAndQueriesWorkWithoutAStore() throws {
     let patient = try JSON.parse(
       #"{"name": [{"given": ["Joey"]}], "weight": 72.50, "born": 1968}"#)
     #expect(patient["name"]?[0]?["given"]?[0]?.string == "Joey")
@@ -16,9 +15,9 @@ import ValueModel
     try older.set(1967, at: "born")
     #expect(patient["born"] == 1968)
     #expect(older["born"] == 1967)
-    let filter = try Filter(
+    let young = try Filter(
       predicate: "born < %@ AND ANY name.given BEGINSWITH[c] %@", 1970, "j")
-    #expect(try CompiledFilter(filter).matches(patient))
+    #expect(try CompiledFilter(young).matches(patient))
   }
 
   @Test func aQueryIsFilteredSortedAndProjected() throws {
