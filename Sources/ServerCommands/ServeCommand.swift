@@ -11,6 +11,9 @@ enum ServeCommand: Command {
     "port", value: "N", "The port; 0, for one that is free, without this option.")
   static let host = OptionSpecification(
     "host", value: "ADDRESS", "The address to listen on; 127.0.0.1 without this option.")
+  static let publicURL = OptionSpecification(
+    "public-url", value: "ORIGIN",
+    "Where clients reach the server through a proxy: https://fhir.example.")
   static let readOnly = OptionSpecification("read-only", "Nobody may write.")
   static let tokens = OptionSpecification(
     "tokens", value: "FILE", "Who may ask: a line for each token, see below.")
@@ -29,7 +32,8 @@ enum ServeCommand: Command {
     name: "serve",
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
-    options: [.keyFile, port, host, readOnly, tokens, user, tls, open, cors, log], json: nil,
+    options: [.keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, log],
+    json: nil,
     details: """
       The store is created if absent. CouchDB's interface to its databases is at the root, FHIR's to
       its resources under /fhir/r4 (dstu2, stu3, r5), the inspector's pages under /_utils/, where a
@@ -42,6 +46,10 @@ enum ServeCommand: Command {
       Clients send the token as `Authorization: Bearer TOKEN`, or as the password of that name. Passwords
       that are given as an option can be seen by others on this machine; those of the file cannot. Needs a
       build with the trait Server.
+
+      Behind a proxy, --public-url names the scheme and the host that clients use, with which links in
+      answers then begin: of pages, of new resources, of exported files. With it the server starts only
+      with users or tokens, or with --open.
 
       Writes that pages of other origins send are refused, as a browser sends the login that it keeps along
       with them; behind a proxy, the proxy has to leave the name of the server in the requests. A server
@@ -61,7 +69,8 @@ enum ServeCommand: Command {
     let origins = try origins(arguments)
     let records = try arguments.served()
     let authenticator = HTTPAuthenticator(
-      credentials, isReadOnly: arguments.has(readOnly), isSecure: options.certificate != nil)
+      credentials, isReadOnly: arguments.has(readOnly),
+      isSecure: options.certificate != nil || options.publicOrigin?.hasPrefix("https:") == true)
     let metrics = ServerMetrics()
     let isLogging = arguments.has(log)
     let server: HTTPListener
@@ -112,6 +121,7 @@ enum ServeCommand: Command {
     var options = HTTPListenerOptions()
     options.port = try arguments.number(port, in: 0...65_535) ?? 0
     options.host = arguments[host] ?? options.host
+    options.publicOrigin = try publicOrigin(arguments)
     let files = try arguments.all(tls).map { path in
       guard let data = FileManager.default.contents(atPath: path) else {
         throw CommandError("the file \(path) cannot be read")
@@ -120,6 +130,15 @@ enum ServeCommand: Command {
     }
     if files.count == 2 { options.certificate = (files[0], files[1]) }
     return options
+  }
+
+  private static func publicOrigin(_ arguments: ParsedArguments) throws -> String? {
+    guard let text = arguments[publicURL] else { return nil }
+    let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
+    guard origin != "*", HTTPCrossOrigin.isOrigin(origin) else {
+      throw UsageError("--public-url needs a scheme and a host, such as https://fhir.example")
+    }
+    return origin.lowercased()
   }
 
   private static func credentials(_ arguments: ParsedArguments) throws -> HTTPCredentials {
@@ -139,8 +158,12 @@ enum ServeCommand: Command {
   private static func checkOpenness(
     _ options: HTTPListenerOptions, _ credentials: HTTPCredentials, _ arguments: ParsedArguments
   ) throws {
+    if arguments.has(open) { return }
+    if options.publicOrigin != nil, credentials.isEmpty {
+      throw UsageError("with --public-url, --user or --tokens are needed, or --open")
+    }
     let local: Set = ["127.0.0.1", "::1", "localhost"]
-    guard !local.contains(options.host), !arguments.has(open) else { return }
+    guard !local.contains(options.host) else { return }
     guard options.certificate != nil, !credentials.isEmpty else {
       throw UsageError(
         "beyond this machine, --tls and --user or --tokens are needed, or --open")

@@ -226,7 +226,7 @@
       isDispatched = true
       var request = HTTPRequest(
         head.method, head.path, query: head.query, headers: head.headers, body: body)
-      request.origin = context.scheme + (head.headers["Host"] ?? context.authority)
+      request.origin = context.origin(of: head.headers)
       request.clientAddress = clientAddress
       context.pool.submit { [self, request] in
         answer(context.handler.respond(to: request))

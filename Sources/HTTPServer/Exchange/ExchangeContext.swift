@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// What all exchanges of a server share.
 final class ExchangeContext: Sendable {
   let handler: any HTTPHandler
@@ -25,6 +27,11 @@ final class ExchangeContext: Sendable {
     pool = WorkerPool(threadCount: max(1, options.threadCount))
     clock = AlarmClock()
     uploads = SlotQueue(count: max(1, options.threadCount / 2))
+  }
+
+  /// The scheme and authority with which links in an answer begin.
+  func origin(of headers: HTTPHeaders) -> String {
+    options.publicOrigin ?? scheme + (headers["Host"] ?? authority)
   }
 
   func add(_ pump: DownloadPump) {

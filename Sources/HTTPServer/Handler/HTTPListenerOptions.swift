@@ -6,6 +6,9 @@ public struct HTTPListenerOptions: Sendable {
   public var port = 0
   /// A certificate chain and its key, both in PEM; nil for no encryption.
   public var certificate: (chain: [UInt8], key: [UInt8])?
+  /// The scheme and authority under which clients reach a server that another one forwards to, such
+  /// as `https://fhir.example`: links in answers begin with it. Nil for what each request names.
+  public var publicOrigin: String?
   /// How many requests are answered at once; others wait. Requests that wait for changes need no
   /// thread.
   public var threadCount = 16

@@ -94,6 +94,43 @@ import Testing
       }
     }
 
+    @Test func `links begin with the public address`() throws {
+      try withDirectory { directory in
+        let refused = try serve("--public-url", "https://fhir.example", in: directory) { _ in
+          Issue.record("an open server started")
+        }
+        #expect(refused.status == .failed && refused.error.contains("--user or --tokens"))
+        for text in ["fhir.example", "https://fhir.example/r4", "ftp://fhir.example", "*"] {
+          let wrong = try serve("--public-url", text, "--open", in: directory) { _ in
+            Issue.record("a server started")
+          }
+          #expect(wrong.status == .failed && wrong.error.contains("a scheme and a host"), "\(text)")
+        }
+        let run = try serve(
+          "--public-url", "https://FHIR.example/", "--user", "ada:engine", in: directory
+        ) { port in
+          let client = try RawClient(port: port)
+          let ada = "Authorization: Basic \(Data("ada:engine".utf8).base64EncodedString())\r\n"
+          for id in ["a", "b"] {
+            let put = try client.request(
+              "PUT /fhir/r4/Patient/\(id)", ada + "Content-Type: application/fhir+json\r\n",
+              body: Array(#"{"resourceType":"Patient","id":"\#(id)"}"#.utf8))
+            let place = "Location: https://fhir.example/fhir/r4/Patient/\(id)/"
+            #expect(put.head.contains(place), "\(put.head)")
+          }
+          let page = try client.request("GET /fhir/r4/Patient?_count=1", ada).text
+          #expect(page.contains(#""relation":"next""#))
+          #expect(page.contains("https://fhir.example/fhir/r4/Patient/"))
+          #expect(!page.contains("http://"))
+          let own = ada + "Origin: https://fhir.example\r\n"
+          #expect(try client.request("PUT /notes", own).status == 201)
+          let other = ada + "Origin: https://other.example\r\n"
+          #expect(try client.request("PUT /more", other).status == 403)
+        }
+        #expect(run.status == .sound)
+      }
+    }
+
     @Test func `users and tokens are asked for`() throws {
       try withDirectory { directory in
         let file = directory.appending(path: "tokens")
