@@ -35,6 +35,8 @@ extension FHIRReader {
   /// A patient with everything on record about them: the resources of the patient's compartment,
   /// then those that they refer to. Empty if there is no such patient.
   ///
+  /// What belongs to other patients is left out, though a group or a list of the compartment may
+  /// refer to it; patients that `Patient.link` of this one names are the same person and stay.
   /// DSTU2 defines no compartments; there it is everything that refers to the patient. Throws
   /// `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. FHIR R5,
   /// section 8.1.20.1 (<https://hl7.org/fhir/R5/patient-operation-everything.html>).
@@ -61,7 +63,13 @@ extension FHIRReader {
       : try referrers(to: type, id: id, release: stored.version)
     var gathered = GatheredResources()
     for value in [center] + others { gathered.add(value) }
-    try addReferenced(to: &gathered, stored)
+    var linked: Set<String> = []
+    for link in center["link"]?.elements ?? Value.null.elements {
+      link.forEachReference { linked.insert($0) }
+    }
+    try addReferenced(to: &gathered, stored) { value, text in
+      try type != "Patient" || linked.contains(text) || !belongsToOthers(value, than: id, stored)
+    }
     return gathered.values
   }
 
@@ -85,9 +93,30 @@ extension FHIRReader {
     return gathered.values
   }
 
-  /// Adds the resources that the gathered ones refer to, but not what those refer to in turn.
+  /// Whether a resource is another patient, or in the compartment of another patient.
+  private func belongsToOthers(
+    _ value: Value, than id: String, _ release: StoredRelease
+  ) throws -> Bool {
+    guard let type = value["resourceType"]?.string else { return false }
+    if type == "Patient" { return true }
+    var others: Set<String> = []
+    value.forEachReference { text in
+      guard case .resource("Patient", let other, _)? = ReferenceTarget(text, bases: records.bases)
+      else { return }
+      if other != id { others.insert(other) }
+    }
+    let run = SearchRun(self, release)
+    return try others.contains { other in
+      guard let filter = try run.members(of: "Patient", other, type) else { return false }
+      return try CompiledFilter(filter).matches(value)
+    }
+  }
+
+  /// Adds the resources that the gathered ones refer to and that `isIncluded` accepts, by their
+  /// values and the references to them, but not what those refer to in turn.
   private func addReferenced(
-    to gathered: inout GatheredResources, _ release: StoredRelease
+    to gathered: inout GatheredResources, _ release: StoredRelease,
+    where isIncluded: (Value, String) throws -> Bool
   ) throws {
     var texts: [String] = []
     for value in gathered.values { value.forEachReference { texts.append($0) } }
@@ -98,7 +127,7 @@ extension FHIRReader {
       for candidate in type.isEmpty ? release.typeNames : [type] where release.has(candidate) {
         if gathered.has(candidate, id) { break }
         guard let value = try value(candidate, id, in: release) else { continue }
-        gathered.add(value)
+        if try isIncluded(value, text) { gathered.add(value) }
         break
       }
     }

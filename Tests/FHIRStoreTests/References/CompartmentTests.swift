@@ -54,9 +54,24 @@ import ValueModel
       ids(try records.everything(patient: "p"))
         == [
           "Patient/p", "Encounter/e", "Observation/own", "Observation/performed", "Organization/o",
-          "Practitioner/d", "Patient/q",
+          "Practitioner/d",
         ])
     #expect(try records.everything(patient: "nobody").isEmpty)
+  }
+
+  @Test func everythingOfAPatientHasNothingOfOtherPatients() throws {
+    let more = [
+      #"{"resourceType":"Patient","id":"same","active":false}"#,
+      #"{"resourceType":"Patient","id":"l","link":[{"other":{"reference":"Patient/same"},"type":"replaces"}]}"#,
+      #"{"resourceType":"Group","id":"g","member":[{"entity":{"reference":"Patient/l"}},{"entity":{"reference":"Patient/q"}}]}"#,
+      #"{"resourceType":"List","id":"x","subject":{"reference":"Patient/l"},"entry":[{"item":{"reference":"Observation/other"}},{"item":{"reference":"Medication/m"}},{"item":{"reference":"Observation/l1"}}]}"#,
+      #"{"resourceType":"Medication","id":"m"}"#,
+      #"{"resourceType":"Observation","id":"l1","subject":{"reference":"Group/g"},"focus":[{"reference":"Patient/q"}]}"#,
+    ]
+    let records = try store(R4.self, resources + more)
+    let found = Set(ids(try records.everything(patient: "l")))
+    #expect(
+      found == ["Patient/l", "Patient/same", "Group/g", "List/x", "Medication/m", "Observation/l1"])
   }
 
   @Test func aReleaseWithoutDefinitionsHasWhatRefersToThePatient() throws {
@@ -65,7 +80,7 @@ import ValueModel
       Set(ids(try records.everything(patient: "p")))
         == [
           "Patient/p", "Observation/own", "Observation/performed", "Observation/focus",
-          "Organization/o", "Practitioner/d", "Patient/q",
+          "Organization/o", "Practitioner/d",
         ])
     do {
       _ = try records.compartment("Patient", id: "p")
