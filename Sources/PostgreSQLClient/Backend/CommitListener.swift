@@ -3,17 +3,21 @@
   import Foundation
   import PostgreSQLDriver
 
-  /// Hears of the commits of others, on a thread and a connection of its own.
+  /// Hears of the commits of others, on a thread and a connection of its own. Where the database
+  /// does not announce them, it calls its body in short intervals, as if each had brought one.
   final class CommitListener: Sendable {
     private let address: PostgreSQLAddress
     private let options: PostgreSQLOptions
-    private let channel: String
+    /// Nil if the database does not announce commits.
+    private let channel: String?
+    /// Seconds between two calls without announcements.
+    private static let interval = 1.0
     private let identity: String
     private let body: @Sendable () -> Void
     private let state = Locked<(connection: Connection?, isStopped: Bool)>((nil, false))
 
     init(
-      _ pool: ConnectionPool, _ channel: String, besides identity: String,
+      _ pool: ConnectionPool, _ channel: String?, besides identity: String,
       _ body: @escaping @Sendable () -> Void
     ) {
       address = pool.address
@@ -36,6 +40,7 @@
     private var isStopped: Bool { state.withLock { $0.isStopped } }
 
     private func run() {
+      guard let channel else { return poll() }
       var pause = 0.1
       while !isStopped {
         do {
@@ -55,6 +60,13 @@
           Thread.sleep(forTimeInterval: pause)
           pause = min(2 * pause, 5)
         }
+      }
+    }
+
+    private func poll() {
+      while !isStopped {
+        body()
+        Thread.sleep(forTimeInterval: Self.interval)
       }
     }
 

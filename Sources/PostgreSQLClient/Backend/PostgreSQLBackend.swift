@@ -18,6 +18,9 @@
 
     private let pool: ConnectionPool
     private let layout: PostgreSQLLayout
+    /// Whether commits are announced with NOTIFY, which some databases that speak PostgreSQL's
+    /// protocol lack.
+    private let notifies: Bool
     /// What this storage tells others, and does not listen to itself.
     private let identity = UUID().uuidString
     private let listener = Locked<CommitListener?>(nil)
@@ -35,8 +38,25 @@
       pool = ConnectionPool(address: address, options: options)
       let layout = PostgreSQLLayout(schema: schema)
       self.layout = layout
-      try Self.retrying { [pool] in
-        try StorageError.wrapping { try pool.withConnection { try layout.prepare($0) } }
+      notifies = try Self.retrying { [pool] in
+        try StorageError.wrapping {
+          try pool.withConnection { connection in
+            try layout.prepare(connection)
+            return try Self.canNotify(connection)
+          }
+        }
+      }
+    }
+
+    /// Whether the database has NOTIFY and lets this role use it.
+    private static func canNotify(_ connection: Connection) throws(PostgreSQLError) -> Bool {
+      do throws(PostgreSQLError) {
+        try connection.notify(channel + ".probe")
+        return true
+      } catch {
+        // The statement was refused, and not the connection lost.
+        guard error.sqlState != nil, !error.isRetryable else { throw error }
+        return false
       }
     }
 
@@ -55,7 +75,7 @@
         try withTransaction("SERIALIZABLE READ WRITE") { connection, transaction in
           let result = try body(transaction)
           try connection.pipeline { pipeline in
-            if transaction.hasChanges {
+            if transaction.hasChanges, notifies {
               try pipeline.add(
                 "SELECT pg_notify($1, $2)", [.text(Self.channel), .text(identity)])
             }
@@ -87,7 +107,7 @@
     }
 
     /// How often a transaction is begun anew before the conflict is an error.
-    private static let mostAttempts = 20
+    private static let mostAttempts = 40
 
     private static func retrying<R>(_ body: () throws -> R) throws -> R {
       var attempt = 1
@@ -95,13 +115,17 @@
         do {
           return try body()
         } catch let error as StorageError where error.isConflict && attempt < mostAttempts {
-          // Longer and longer, and by chance, so that those that conflict do not meet again.
-          let most = min(0.002 * Double(1 << min(attempt, 8)), 0.5)
-          Thread.sleep(forTimeInterval: .random(in: 0...most))
+          // The first time at once: often, the other transaction is over. Then after random pauses
+          // that grow, so that those that conflict do not meet again.
+          if attempt > 1 {
+            let longest = min(0.001 * Double(1 << min(attempt, 6)), 0.05)
+            Thread.sleep(forTimeInterval: .random(in: 0...longest))
+          }
           attempt += 1
         } catch let error as StorageError where error.isConflict {
           throw StorageError(
-            .conflict, "others came in between \(mostAttempts) times", underlying: error)
+            .conflict, "other transactions were in the way \(mostAttempts) times", underlying: error
+          )
         }
       }
     }
@@ -111,7 +135,8 @@
     private static let channel = "andiron"
 
     public func onOutsideCommit(_ body: @escaping @Sendable () -> Void) {
-      let new = CommitListener(pool, Self.channel, besides: identity, body)
+      let new = CommitListener(
+        pool, notifies ? Self.channel : nil, besides: identity, body)
       let isFirst = listener.withLock { listener in
         guard listener == nil else { return false }
         listener = new

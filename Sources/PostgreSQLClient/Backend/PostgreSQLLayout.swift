@@ -36,7 +36,8 @@
         CREATE TABLE \(entries(index)) (
           prefix bytea NOT NULL, rest bytea NOT NULL, row bigint NOT NULL)
         """,
-        "CREATE INDEX ON \(entries(index)) (prefix, row)",
+        // ASC is the default of PostgreSQL; YugabyteDB would spread the prefixes by a hash.
+        "CREATE INDEX ON \(entries(index)) (prefix ASC, row ASC)",
       ]
     }
 
