@@ -1,2 +1,2 @@
-// Who synchronises resources gives a transport.
+// A program that synchronises resources gives a transport.
 @_exported public import HTTPClient

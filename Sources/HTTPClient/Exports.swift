@@ -1,2 +1,2 @@
-// Who sends requests writes and reads messages, so they get that module too.
+// A program that sends requests writes and reads messages, so it gets that module too.
 @_exported public import HTTPMessage

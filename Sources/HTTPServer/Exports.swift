@@ -1,2 +1,2 @@
-// Who answers requests reads and writes messages, so they get that module too.
+// A program that answers requests reads and writes messages, so it gets that module too.
 @_exported public import HTTPMessage

@@ -6,8 +6,8 @@ internal import FHIRStore
 internal import HTTPServer
 internal import Inspector
 
-/// Who answers which path: FHIR's interface under `/fhir`, the inspector under `/_utils`, two pages
-/// for those who watch over the server, and CouchDB's interface everywhere else.
+/// The handler of each path: FHIR's interface under `/fhir`, the inspector under `/_utils`, two
+/// pages for those who watch over the server, and CouchDB's interface everywhere else.
 struct StoreRouter: HTTPHandler {
   private let authenticator: HTTPAuthenticator
   private let records: FHIRStore

@@ -28,7 +28,7 @@ public struct PatientVersion: NamedVersion {
   /// The patient's age at `date` in whole years, by the days of `timeZone`; nil if the birthday is
   /// not known or later, or a date is outside the years 1 to 9999.
   ///
-  /// Who was born on a leap day is a year older from 1 March of other years on.
+  /// A person born on a leap day is a year older from 1 March of other years on.
   public func age(at date: Date = Date(), in timeZone: TimeZone = .current) -> Int? {
     guard let birthday, birthday <= date, let birth = ScheduleTime(birthday),
       let now = ScheduleTime(date)

@@ -2,7 +2,7 @@ import FileAccess
 
 /// One end of a pair of channels in memory: for two stores in one process, and for tests.
 public final class MemoryChannel: DeviceChannel {
-  /// The most bytes on their way in a direction; who sends more waits.
+  /// The most bytes on their way in a direction; a sender of more waits.
   public static let capacity = 256 << 10
 
   private let outgoing: MemoryPipe

@@ -11,8 +11,8 @@ public struct DeviceKey: Sendable, Hashable {
 
   /// Creates a key from `bytes`; nil if there are not exactly 32 of them.
   ///
-  /// They must be random (`SystemRandomNumberGenerator` will do), never a password: who listens to
-  /// a link being made can try passwords for as long as they like.
+  /// They must be random (`SystemRandomNumberGenerator` will do), never a password: an
+  /// eavesdropper on a link being made can try passwords for as long as they like.
   public init?(bytes: some Sequence<UInt8>) {
     let copy = Array(bytes)
     guard copy.count == Self.byteCount else { return nil }

@@ -15,7 +15,7 @@ public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
     case notALink
     /// The two sides have no version of the protocol in common. Update the older app.
     case noCommonVersion
-    /// Both sides are initiators, or both responders. Agree on who is what.
+    /// Both sides are initiators, or both responders. Give the two different roles.
     case sameRole
     /// One side wants encryption, and the other cannot or will not have it. Build it with the trait
     /// `Encryption`, or allow links without.

@@ -1,4 +1,4 @@
-/// Who began a link. The two sides take different roles; which does which makes no other
+/// Which side began a link. The two sides take different roles; which does which makes no other
 /// difference, as both may ask and both answer.
 public enum DeviceRole: UInt8, Sendable, Hashable, CaseIterable {
   case initiator = 1

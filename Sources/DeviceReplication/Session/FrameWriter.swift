@@ -11,7 +11,7 @@ final class FrameWriter: Sendable {
     var senders: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Who sends a piece of a body waits while there is more than this.
+  /// A sender of a piece of a body waits while there are more bytes than this.
   private static let mostByteCount = 256 << 10
   /// One send takes frames until they have this many bytes.
   private static let mostBatchByteCount = 128 << 10

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// A number of requests that may be under way; who finds no slot waits for one.
+/// A number of requests that may be under way. A caller that finds no slot free waits for one.
 final class RequestSlots: Sendable {
   private struct State {
     var freeCount: Int

@@ -1,6 +1,6 @@
 public import HTTPServer
 
-/// Who is who, for `_session`: passwords are checked and cookies given elsewhere.
+/// Logs clients in and out for `_session`: passwords are checked and cookies made elsewhere.
 public protocol SessionKeeper: Sendable {
   /// The cookie of a new session; nil if the name or the password is wrong.
   func logIn(name: String, password: String, _ request: HTTPRequest) -> String?

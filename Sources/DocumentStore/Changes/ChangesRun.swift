@@ -75,7 +75,7 @@ struct ChangesRun<Source: ObjectSource> {
         guard try look(at: item) else { return }
       }
       if items.isEmpty { skipRest() }
-      // Who takes the documents along has them in memory.
+      // A caller that wants the documents has them in memory.
       if query.includesLeaves, hasManyBytes, !changes.isEmpty { return }
     }
   }

@@ -111,7 +111,7 @@ struct LocalChanges: Sendable {
     if resource != value {
       resource = try transaction.upsert(resource, release: session.version).value
     }
-    // Who writes a resource under its former `id` means the one that has another `id` now.
+    // A writer of a resource under its former `id` means the one that has another `id` now.
     let address = ResourceAddress(type, id)
     if let newID = try session.tables.newID(address, transaction.transaction),
       try transaction.reader.resource(type, id: newID, release: session.version) != nil

@@ -38,8 +38,8 @@ struct Answer: Sendable {
     if let date = updated?.date, let text = HTTPDate.text(date) { headers["Last-Modified"] = text }
   }
 
-  /// The answer as bytes. That to a HEAD is the one to a GET: who sends it leaves its body out, and
-  /// tells its length.
+  /// The answer as bytes. That to a HEAD is the one to a GET: the server that sends it leaves the
+  /// body out, and states its length.
   func response(_ format: AnswerFormat) -> HTTPResponse {
     var response = HTTPResponse(status, headers: headers)
     switch content {

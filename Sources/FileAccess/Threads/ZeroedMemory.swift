@@ -8,8 +8,8 @@
 
 /// A block of zeroed memory whose pages cost nothing until they are written; freed when released.
 ///
-/// `@unchecked Sendable`: the pointer never changes; its users must agree on who may write through
-/// it.
+/// `@unchecked Sendable`: the pointer never changes; its users must agree on which of
+/// them may write through it.
 package final class ZeroedMemory: @unchecked Sendable {
   package let pointer: UnsafeMutableRawPointer
 

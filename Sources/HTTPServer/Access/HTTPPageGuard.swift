@@ -9,7 +9,7 @@ import HTTPMessage
 public struct HTTPPageGuard: HTTPHandler {
   /// The names under which the server may be called.
   public enum Names: Sendable, Hashable {
-    /// Any, for a server that asks who is there: it may be behind a proxy.
+    /// Any, for a server that asks for logins: a proxy may forward to it.
     case any
     /// That of the address where the server listens, and those that only this machine can have.
     case known(String)

@@ -34,7 +34,7 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     self.isSecure = isSecure
   }
 
-  /// Who it is; of the role `none` if the client says nothing of itself, unless nobody is known.
+  /// The client of a request; of the role `none` if it does not log in, unless no login is known.
   public func outcome(for request: HTTPRequest) -> HTTPAccessOutcome {
     if credentials.isEmpty { return .principal(capped(HTTPPrincipal(role: .readWrite))) }
     guard let header = request.headers["Authorization"] else {

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Who may ask, and how they prove who they are. Secrets are kept as digests.
+/// The clients that may log in, with what proves their names. Secrets are kept as digests.
 public struct HTTPCredentials: Sendable {
   struct Secret: Sendable {
     let digest: [UInt8]

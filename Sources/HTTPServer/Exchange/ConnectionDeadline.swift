@@ -3,8 +3,8 @@
   import FileAccess
   import Foundation
 
-  /// How long a client may take for what it sends next: who sends a byte now and then is not idle,
-  /// and would keep its connection for ever.
+  /// How long a client may take for what it sends next: one that sends a byte now and then is not
+  /// idle, and would keep its connection for ever.
   ///
   /// `@unchecked Sendable`: `lock` protects all that changes.
   final class ConnectionDeadline: @unchecked Sendable {

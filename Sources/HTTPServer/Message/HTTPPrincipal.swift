@@ -1,7 +1,7 @@
-/// Who sent a request, and what they may do.
+/// The client that sent a request, and what it may do.
 public struct HTTPPrincipal: Sendable, Hashable {
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Nobody who has proved to be anyone.
+    /// A client that has not logged in.
     case none
     case readOnly = "read-only"
     case readWrite = "read-write"

@@ -23,7 +23,7 @@ final class SlotQueue: @unchecked Sendable {
     }
   }
 
-  /// Gives a slot back, to the one who has waited longest.
+  /// Gives a slot back, to the caller that has waited longest.
   func give() {
     let action = lock.withLock { () -> (@Sendable () -> Void)? in
       if waiting.isEmpty {

@@ -25,7 +25,7 @@ extension HealthStore {
     try read { try $0.changes(of: types, since: token, limit: limit) }
   }
 
-  /// Returns the token of all that has changed so far, for who wants to know only what comes.
+  /// Returns the token of all that has changed so far, for a reader of later changes alone.
   ///
   /// Throws what `Store.read` throws.
   public func latestToken() throws -> HealthToken {

@@ -7,7 +7,7 @@ struct SampleFinder<Source: ObjectSource> {
   /// What was found: samples that are kept one by one, and rows of chunks by their places there.
   struct Found {
     var records: [SampleRecord] = []
-    /// Each chunk once: who writes it must know all places that are meant.
+    /// Each chunk once: writing it takes all places that are meant.
     private(set) var rows: [(chunk: ChunkRecord, places: Set<Int>)] = []
     private var indexes: [CompoundKey<Int, Int>: Int] = [:]
 

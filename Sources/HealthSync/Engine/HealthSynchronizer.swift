@@ -23,7 +23,7 @@ public actor HealthSynchronizer {
   private let rules: [SampleType: SyncRule]
   private let options: SyncOptions
   private var isRunning = false
-  /// Who waits for the end of the run.
+  /// The callers that wait for the end of the run.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// The types to open a store with, beside those of `HealthStore`.

@@ -7,7 +7,7 @@
     internal import Darwin
   #endif
 
-  /// Two ends of a pipe: who writes to one wakes who polls the other.
+  /// Two ends of a pipe: writing to one wakes a thread that polls the other.
   final class WakePipe: Sendable {
     let reader: Int32
     private let writer: Int32

@@ -1,7 +1,7 @@
 #if PostgreSQL && canImport(CPostgreSQL)
   internal import FileAccess
 
-  /// Who may use which connection, in the order of arrival.
+  /// Which caller may use which connection, in the order of arrival.
   ///
   /// `@unchecked Sendable`: all that changes is touched only while the lock is held.
   final class PoolQueue: @unchecked Sendable {

@@ -76,7 +76,7 @@ final class Handover<Item: Sendable>: Sendable {
         if mayGoOn { continuation.resume() }
       }
     } onCancel: {
-      // Who is not cancelled looks, and waits again.
+      // A task that is not cancelled looks, and waits again.
       for continuation in state.withLock({ $0.awaken() }) { continuation.resume() }
     }
   }

@@ -19,7 +19,7 @@ final class BackendCollection: Sendable {
   /// The indexes in which some object has, or had, another number of entries than one.
   let irregular: Set<Int64>
   /// The highest number that its table and its indexes have, or had: numbers are not given again,
-  /// as who reads an earlier commit might take a new index for the one that it knows.
+  /// as a reader of an earlier commit might take a new index for the one that it knows.
   let last: Int64
 
   init(
