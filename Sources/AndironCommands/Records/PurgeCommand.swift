@@ -26,8 +26,9 @@ enum PurgeCommand: RecordsCommand {
 
       With --database NAME, each REFERENCE is the identifier of a document, deleted or not, which is
       forgotten with all of its revisions, in one transaction; --revision REV forgets one side of one
-      document. The database's list of purges keeps the identifier. Other replicas do not learn of it, and bring back what they have. The bytes leave the disk
-      when the store is compacted: andiron compact does it at once.
+      document. The database's list of purges keeps the identifier. Other replicas do not learn of it, and
+      bring back what they have. The bytes leave the disk when the store is compacted: andiron compact
+      does it at once.
       """,
     examples: [
       "andiron purge clinic.andiron Patient/123 --yes",
@@ -42,7 +43,7 @@ enum PurgeCommand: RecordsCommand {
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
-    try arguments.checkDatabase(own: [.revision], others: [.release])
+    try arguments.checkDatabase(own: [.revision], others: [.release, words])
     if arguments.has(.database) {
       _ = try arguments.revision()
     } else {

@@ -1,4 +1,4 @@
-/// What a file may ask of the tokenizer; beyond that, it reports a problem and continues.
+/// The limits of the tokenizer. Where a file exceeds one, it reports a problem and continues.
 package struct XMLLimits: Sendable, Hashable {
   /// How many bytes a tag may have, with its attributes.
   package var tagBytes = 1 << 22

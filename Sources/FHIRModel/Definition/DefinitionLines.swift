@@ -67,7 +67,7 @@ extension Substring {
     utf8.split(separator: UInt8(ascii: mark)).map { Substring($0) }
   }
 
-  /// The texts before and after the first mark; nil if there is none.
+  /// The texts before and after the first mark; nil without a mark.
   func halves(at mark: Unicode.Scalar) -> (Substring, Substring)? {
     utf8.firstIndex(of: UInt8(ascii: mark)).map { (self[..<$0], self[utf8.index(after: $0)...]) }
   }

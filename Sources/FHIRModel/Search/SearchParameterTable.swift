@@ -95,7 +95,7 @@ public struct SearchParameterTable: Sendable {
       uncompiledLines.map(SearchTableParser.uncompiled)
     }
 
-    /// The members of a compartment; nil if there is none of that name.
+    /// The members of a compartment; nil if no compartment has that name.
     func compartment(_ name: String) -> [String: [String]]? {
       readCompartments.withLock { read in
         if let known = read[name] { return known }

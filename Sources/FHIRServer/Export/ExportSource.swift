@@ -76,7 +76,7 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
     return bytes
   }
 
-  /// Continues to the next patient's compartment. False if there is none.
+  /// Moves on to the next patient's compartment. Returns false after the last.
   private func takePatient() throws -> Bool {
     if patients.isEmpty, hasMorePatients {
       var search = FHIRSearch("Patient")

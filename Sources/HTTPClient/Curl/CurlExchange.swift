@@ -47,7 +47,7 @@
       head = ResponseHead(limit: request.limits.headerByteCount)
     }
 
-    /// Ends the body, and the response if there is none yet.
+    /// Ends the body, and fails the response if its header is not complete.
     func finish(_ failure: (any Error)?) {
       upload?.close()
       body.finish(failure)

@@ -5,7 +5,7 @@ import HTTPMessage
 
   /// Makes the library's responses.
   enum ResponseBuilding {
-    /// What a reader returns at the end, and where it cannot continue.
+    /// The results of a reader at the end of the body, and after a failure.
     static let end = -1
     static let failure = -2
 

@@ -3,7 +3,7 @@ import FHIRR4
 import Foundation
 import HealthModel
 
-/// What the elements of an observation say, whichever program wrote them.
+/// The content of an observation, whichever program wrote it.
 struct ObservationContent {
   let observation: Observation
   let type: SampleType

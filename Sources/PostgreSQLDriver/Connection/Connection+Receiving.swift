@@ -50,7 +50,7 @@
         "the server does not answer in time")
     }
 
-    /// What a server's error means to the caller: the server has one code for all requests to
+    /// Returns a server's error in the caller's terms: the server has one code for all requests to
     /// cancel, wherever they came from.
     func interpreted(_ error: PostgreSQLError, _ operation: Operation) -> PostgreSQLError {
       guard error.sqlState == "57014" else { return error }

@@ -12,8 +12,8 @@ public import Observation
 ///     let report = try await replicator.run()
 ///
 /// Conflicting edits arrive as branches of the document; nothing is overwritten, and nothing is
-/// deleted that the other side does not know of. A run that is interrupted, in whatever way, goes
-/// on where it was when it is run again. Reading and writing of the databases continue meanwhile.
+/// deleted that the other side does not know of. The run after one that was interrupted, in
+/// whatever way, continues where that one was. Meanwhile, the databases can be read and written.
 ///
 /// A replicator that is released stops.
 public final class Replicator: Sendable, Observable {

@@ -1,4 +1,4 @@
-/// What a run tells while it continues.
+/// What a run reports on its way.
 enum RunEvent: Sendable {
   case progress(ReplicationProgress)
   /// Everything that the source has so far is at the target.

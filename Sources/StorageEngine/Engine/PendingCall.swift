@@ -2,7 +2,7 @@ import FileAccess
 
 /// A call that waits for its turn on another thread, and can be cancelled until that comes.
 final class PendingCall<R: Sendable>: Sendable {
-  /// What the call returned or threw; `CancellationError` if it was cancelled before it began.
+  /// The result of the call: a `CancellationError` if it was cancelled before it began.
   let result = OneShot<R, any Error>()
   private let isOver = Locked(false)
 

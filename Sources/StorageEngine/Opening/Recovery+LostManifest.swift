@@ -3,8 +3,8 @@ import FileAccess
 /// Opening without a manifest: the newest checkpoint lists the same segments, so that one that is
 /// missing is noticed.
 extension Recovery {
-  /// What the manifest of the newest finished checkpoint said (docs/format.md, section 10); nil if
-  /// that checkpoint cannot be used, or there is none: then all segments count.
+  /// Returns a manifest made from the newest finished checkpoint (docs/format.md, section 10). Nil
+  /// if that checkpoint cannot be used or does not exist: then all segments count.
   ///
   /// Throws `.wrongKey` and `.keyMissing`, and the error of a read that fails.
   func manifestOfCheckpoint() throws(EngineError) -> Manifest? {

@@ -108,6 +108,8 @@ import ValueModel
         #expect(content.range(of: Data("weiunddreissig".utf8)) == nil, "\(name)")
       }
       #expect(CommandRun(["purge", path, "Patient/b", "--yes"]).error.contains("add --words"))
+      let mixed = CommandRun(["purge", path, "b", "--database", "n", "--words", "--yes"])
+      #expect(mixed.status == .failed && mixed.error.contains("cannot be combined"))
       #expect(CommandRun(["verify", path]).output == "0 problems, 0 notes\n")
     }
   }

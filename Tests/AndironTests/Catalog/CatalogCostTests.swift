@@ -58,6 +58,8 @@ import ValueModel
       } catch is Loaded {}
       try compare(store, seed)
     }
+    // Refused changes alone would compare nothing.
+    #expect(try store.core.snapshot().catalog.revision > 5, "SEED=\(seed)")
   }
 
   private func change(_ transaction: Transaction, _ random: inout SeededGenerator) throws {

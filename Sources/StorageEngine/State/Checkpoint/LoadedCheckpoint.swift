@@ -61,8 +61,8 @@ final class LoadedCheckpoint: @unchecked Sendable {
     return verified(header, UnsafeRawBufferPointer(heap), mapping: nil, heap: heap)
   }
 
-  /// The header of the checkpoint at `path`; nil if there is none, or it is not one that this
-  /// program can use. Throws the error of a read that fails.
+  /// Reads the header of the checkpoint at `path`. Nil if the file does not exist, or this program
+  /// cannot use it. Throws the error of a read that fails.
   static func header(
     _ path: String, _ directory: StoreDirectory
   ) throws(EngineError) -> CheckpointHeader? {
