@@ -97,7 +97,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     var entries: [ListEntry] = []
     entries.reserveCapacity(rows.count)
     try snapshot.engine.rows.forEachVersion(binding.table, rows: rows[...]) {
-      position, key, sequence in
+      position, key, sequence, _ in
       var hasher = Hasher()
       hasher.combine(bytes: key)
       entries.append(

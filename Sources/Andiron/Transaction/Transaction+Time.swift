@@ -6,6 +6,9 @@ extension Transaction {
   package var time: Date {
     // Half a millisecond more, so that the nearest binary fraction lies behind the beginning of the
     // millisecond, not before it.
-    Date(timeIntervalSince1970: (Double(engine.time / 1_000_000) + 0.5) / 1_000)
+    Date(timeIntervalSince1970: (Double(milliseconds) + 0.5) / 1_000)
   }
+
+  /// The same time, in milliseconds since 1970.
+  package var milliseconds: UInt64 { engine.time / 1_000_000 }
 }

@@ -9,7 +9,8 @@ package enum ImportCommand: Command {
     operands: ["STORE", "FILE..."],
     options: [
       .keyFile, .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
-      ResourceImport.problems, ResourceImport.words, .collection, ObjectImportArguments.key,
+      ResourceImport.problems, ResourceImport.words, ResourceImport.base,
+      BundlePerformance.transaction, .collection, ObjectImportArguments.key,
       ObjectImportArguments.keys,
       ObjectImportArguments.keyKind, ObjectImportArguments.skip, .database, DocumentImport.replace,
     ],
@@ -20,6 +21,12 @@ package enum ImportCommand: Command {
       searchset are taken apart. A resource replaces the one of its type with the same id; if it is equal,
       it is not written again. STORE is created if it does not exist, and keeps the last 10 versions of
       resources that are replaced or deleted.
+
+      A resource of a Bundle without an id gets one from the fullUrl of its entry, so that importing the
+      Bundle again changes nothing, and references between entries lead to the records. With --base URL,
+      references to addresses below URL lead to the records of STORE. With --transaction, each Bundle of
+      type transaction or batch is performed as a server performs it, with conditions, patches and
+      deletions, a transaction completely or not at all; files must then hold nothing else.
 
       With --words, all types in STORE have an index of words when the command ends, for searches by
       _text and _content, which otherwise read every resource of the type. Later imports keep it.
@@ -70,6 +77,12 @@ package enum ImportCommand: Command {
     }) {
       throw CommandError(
         "\(file) contains health data, which a build with the trait Health imports")
+    }
+    if arguments.has(BundlePerformance.transaction) {
+      for option in ResourceImport.forImports where arguments.has(option) {
+        throw UsageError("--\(option.name) and --transaction cannot be combined")
+      }
+      return try BundlePerformance.run(arguments, console)
     }
     let run = try ResourceImport(arguments, console)
     let records = try arguments.records(

@@ -15,11 +15,16 @@ struct ResourceImport {
   static let words = OptionSpecification(
     "words", value: "WHICH",
     "Give all types an index of words: narrative, for _text, or content, for _content too.")
+  static let base = OptionSpecification(
+    "base", value: "URL",
+    "An address that stands for STORE: references below it become relative.")
 
   /// The options that are for resources only.
   static let forResources: [OptionSpecification] = [
-    .release, lenient, strict, batch, problems, words,
+    .release, lenient, strict, batch, problems, words, base, BundlePerformance.transaction,
   ]
+  /// Those that say nothing where Bundles are performed.
+  static let forImports: [OptionSpecification] = [lenient, strict, batch, problems, words, base]
 
   /// Returns what `--words` asks for. Throws `UsageError` if there is no such choice.
   static func textIndexes(_ arguments: ParsedArguments) throws(UsageError) -> FHIRTextIndexes {
@@ -46,6 +51,12 @@ struct ResourceImport {
     var options = ImportOptions()
     options.release = try arguments.release().version
     options.mode = arguments.has(Self.strict) ? .strict : .lenient
+    if let base = arguments[Self.base] {
+      guard let url = URL(string: base), url.scheme != nil, url.host() != nil else {
+        throw UsageError("--base takes a URL, such as https://ehr.example/fhir")
+      }
+      options.baseURLs = [base]
+    }
     options.batchCount = try arguments.number(Self.batch, in: 1...1_000_000) ?? 1_000
     listedCount = try Self.listedCount(arguments)
     options.mostProblems = listedCount

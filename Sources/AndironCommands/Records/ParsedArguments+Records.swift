@@ -6,12 +6,13 @@ internal import TextIndex
 
 extension ParsedArguments {
   /// Opens the store that the first operand names, with the resources of all releases, which get
-  /// these indexes of words when they are written. Throws `StoreError` if it cannot be opened, and
+  /// these indexes of words when they are written, and versions and times if `maintainsMeta`. Throws `StoreError` if it cannot be opened, and
   /// `CommandError` if the key file cannot be read.
   package func records(
-    _ mode: EngineOptions.Mode, textIndexes: FHIRTextIndexes = .none
+    _ mode: EngineOptions.Mode, textIndexes: FHIRTextIndexes = .none, maintainsMeta: Bool = false
   ) throws -> FHIRStore {
-    try Self.records(storeURL, mode, storeOptions(mode), textIndexes)
+    try Self.records(
+      storeURL, mode, storeOptions(mode), textIndexes, maintainsMeta: maintainsMeta)
   }
 
   /// Opens the store in a directory, with the resources of all releases. Throws `StoreError` if it
@@ -19,7 +20,7 @@ extension ParsedArguments {
   package static func records(
     _ url: URL, _ mode: EngineOptions.Mode,
     _ options: StoreOptions = StoreOptions().withTextIndexes(),
-    _ textIndexes: FHIRTextIndexes = .none
+    _ textIndexes: FHIRTextIndexes = .none, maintainsMeta: Bool = false
   ) throws -> FHIRStore {
     var options = options
     options.mode = mode
@@ -28,6 +29,7 @@ extension ParsedArguments {
     options.oldVersions = StoreOptions.keptVersions
     var recordOptions = FHIRStoreOptions()
     recordOptions.textIndexes = textIndexes
+    recordOptions.maintainsMeta = maintainsMeta
     return try FHIRStore(
       Store(at: url, options: options), releases: releases, options: recordOptions)
   }

@@ -41,7 +41,8 @@ extension Exchange {
   func matches(
     _ type: String, _ condition: HTTPQuery, _ transaction: FHIRTransaction, limit: Int
   ) throws -> [Value] {
-    let search = try FHIRSearch(text: "\(type)?\(condition.text)").limit(limit)
+    var search = try FHIRSearch(text: "\(type)?\(condition.text)").limit(limit)
+    search.ownBases = [base]
     guard !search.criteria.isEmpty else {
       throw FHIRFault(400, .required, "a condition needs a parameter")
     }

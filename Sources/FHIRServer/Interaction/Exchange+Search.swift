@@ -16,7 +16,8 @@ extension Exchange {
       searchQuery(), isStrict: request.preferences.isStrict, options)
     while true {
       do {
-        let search = try wanted.search(type, in: compartment)
+        var search = try wanted.search(type, in: compartment)
+        search.ownBases = [base]
         let results = try store.search(search, release: release)
         return Answer(200, bundle(results, ignored: wanted.ignored))
       } catch let error as FHIRStoreError {

@@ -26,6 +26,7 @@ extension Exchange {
       var page = TypePage(types: all, start: try position(wanted.page, all))
       for (index, type) in all.enumerated() {
         var search = try wanted.search(type, in: compartment)
+        search.ownBases = [base]
         guard search.sorts.isEmpty || all.count == 1 else {
           throw FHIRFault(
             400, .notSupported, "results of several types have no common order", location: "_sort")

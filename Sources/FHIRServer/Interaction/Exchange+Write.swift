@@ -100,11 +100,11 @@ extension Exchange {
 
   // MARK: Storing
 
-  /// Stores a resource under an `id`.
+  /// Stores a resource under an `id`. References to the server's own address become relative.
   func store(
     _ resource: Value, _ id: String, _ transaction: FHIRTransaction
   ) throws -> FHIRTransaction.UpsertedResource {
-    var resource = resource
+    var resource = resource.withRelativeReferences(below: [base])
     resource["id"] = Value(id)
     return try transaction.upsert(resource, release: release)
   }

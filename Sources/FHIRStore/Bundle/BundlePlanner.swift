@@ -22,6 +22,8 @@ struct BundlePlanner {
   let release: StoredRelease
   /// The most resources that a deletion by a condition concerns.
   let largestDeletionCount: Int
+  /// The address of the store; nil if it has none.
+  let base: String?
 
   func plan(_ entry: BundleEntry) throws -> Plan {
     try entry.telling {
@@ -150,7 +152,8 @@ struct BundlePlanner {
 
   /// The ids of the first resources that a condition finds.
   private func found(_ type: String, _ query: String, limit: Int) throws -> [String] {
-    let search = try FHIRSearch(text: "\(type)?\(query)").limit(limit)
+    var search = try FHIRSearch(text: "\(type)?\(query)").limit(limit)
+    search.ownBases = base.map { [$0] } ?? []
     guard !search.criteria.isEmpty else {
       throw FHIRStoreError(.invalidBundle, "a condition needs a parameter")
     }

@@ -24,7 +24,7 @@ struct BundleRun {
     self.options = options
     planner = BundlePlanner(
       transaction: transaction, release: release,
-      largestDeletionCount: options.largestDeletionCount)
+      largestDeletionCount: options.largestDeletionCount, base: options.base)
   }
 
   /// Performs the entries. Returns the responses by the position of their entries.
@@ -145,7 +145,8 @@ struct BundleRun {
     _ value: Value, _ entry: BundleEntry, _ location: String
   ) throws -> Value {
     try options.check?(value, entry.position)
-    let stored = try transaction.upsert(value, release)
+    let own = options.base.map { value.withRelativeReferences(below: [$0]) } ?? value
+    let stored = try transaction.upsert(own, release)
     return BundleResponse.entry(
       stored.isNew ? "201 Created" : "200 OK", location: location + version(stored.value),
       stored: stored.value, resource: options.returnsResources ? stored.value : nil)

@@ -12,6 +12,8 @@ package struct ReferenceRewriting {
   package let types: TypeTable
   /// Finds the target of a conditional reference, as `Type/id`; nil if nothing matches.
   package let search: (String) throws -> String?
+  /// Whether elements of the types uri, url, oid and uuid are replaced too, as in transactions.
+  package var replacesURIs = true
   /// The relative references by `fullUrl`.
   package var addresses: [String: String] = [:]
 
@@ -54,6 +56,7 @@ package struct ReferenceRewriting {
     case .string:
       switch PrimitiveType(rawValue: type) {
       case .uri, .url, .oid, .uuid:
+        guard replacesURIs else { return value }
         return value.string.flatMap { addresses[$0] }.map { Value($0) } ?? value
       case .xhtml:
         return Value(NarrativeLinks.replaced(value.string ?? "") { address($0) })

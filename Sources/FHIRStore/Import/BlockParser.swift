@@ -9,6 +9,8 @@ final class BlockParser {
   private let release: StoredRelease
   private let options: ImportOptions
   private let reader: JSONReader
+  /// The addresses below which references are made relative.
+  private let bases: Set<String>
   private var result = Parsed()
   /// The collections and layouts of the types seen so far.
   private var places: [String: (collection: String, layout: SearchLayout)] = [:]
@@ -19,6 +21,7 @@ final class BlockParser {
     self.records = records
     self.release = release
     self.options = options
+    bases = FHIRStoreOptions.addresses(options.baseURLs)
     reader = JSONReader(
       dictionary: records.store.valueDictionary, options: ImportBlocks.options)
   }
@@ -87,19 +90,29 @@ final class BlockParser {
     guard options.unpacksBundles, value["resourceType"]?.isText("Bundle") ?? false,
       let type = value["type"]?.string, Self.unpacked.contains(type)
     else { return take(resource: value, path: "") }
-    for (index, entry) in (value["entry"] ?? Value(array: [])).elements.enumerated() {
-      // What a server says of the search is no record (R4, Bundle.entry.search.mode).
-      if entry["search"]?["mode"]?.isText("outcome") ?? false { continue }
-      let path = "entry[\(index)]"
-      if let resource = entry["resource"] {
-        take(resource: resource, path: path + ".resource")
-      } else {
-        note(path, "an entry without a resource", isRefusal: false)
+    do {
+      let types = release.release.types
+      for entry in try UnpackedBundle(value, types, bases: records.bases).entries {
+        take(entry)
       }
+    } catch {
+      refuse("", "its references cannot be read")
     }
   }
 
-  private func take(resource value: Value, path: String) {
+  private func take(_ entry: UnpackedBundle.Entry) {
+    guard let resource = entry.resource else {
+      return note(entry.path, "an entry without a resource", isRefusal: false)
+    }
+    guard !entry.isTaken else {
+      return refuse(
+        entry.path, "an earlier entry of the Bundle holds another resource of this type and id")
+    }
+    take(resource: resource, path: entry.path)
+  }
+
+  private func take(resource read: Value, path: String) {
+    let value = bases.isEmpty ? read : read.withRelativeReferences(below: bases)
     let type: String
     let place: (collection: String, layout: SearchLayout)
     do throws(FHIRStoreError) {

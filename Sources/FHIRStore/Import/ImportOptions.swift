@@ -10,6 +10,9 @@ public struct ImportOptions: Sendable {
   /// Whether Bundles that contain many resources (transaction, batch, collection, searchset) are
   /// taken apart. Documents, messages and histories are always stored as resources themselves.
   public var unpacksBundles = true
+  /// Addresses of servers whose records the store holds, such as `https://example.org/fhir`:
+  /// references to places below them are stored as relative ones, which lead to these records.
+  public var baseURLs: Set<String> = []
   /// About how many resources one transaction of the store writes.
   public var batchCount = 1_000
   /// About how many encoded bytes one transaction of the store writes.

@@ -84,7 +84,7 @@ extension FHIRReader {
     for type in release.typeNames where types?.contains(type) ?? true {
       guard let filter = try run.members(of: name, id, type) else { continue }
       _ = try source.withRows(of: release.collection(type)) { rows in
-        try rows.forEach(rows.rows(matching: filter)[...]) { _, value in
+        try forEach(rows.rows(matching: filter)[...], in: rows) { _, value in
           gathered.add(value)
           return true
         }

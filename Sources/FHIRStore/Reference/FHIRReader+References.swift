@@ -145,7 +145,7 @@ extension FHIRReader {
         for key in SearchKey.references(to: type, id) {
           set.formUnion(try rows.rows(index, OrderedKeyRange(startingWith: key.bytes)))
         }
-        try rows.forEach(set.sorted()[...]) { _, value in
+        try forEach(set.sorted()[...], in: rows) { _, value in
           if refers(value, to: type, id) { found.append(value) }
           return found.count < limit
         }
@@ -176,7 +176,7 @@ extension FHIRReader {
   private func scanReferrers(
     _ rows: CollectionRows, _ type: String, _ id: String, _ found: inout [Value]
   ) throws {
-    try rows.forEach(rows.rows(matching: .all)[...]) { _, value in
+    try forEach(rows.rows(matching: .all)[...], in: rows) { _, value in
       if refers(value, to: type, id) { found.append(value) }
       return true
     }

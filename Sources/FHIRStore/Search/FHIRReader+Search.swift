@@ -80,7 +80,7 @@ extension FHIRReader {
       throw FHIRStoreError(
         .unknownType, "\(stored.version.rawValue) has no resources of that type")
     }
-    return SearchRun(self, stored, usesIndexes: usesIndexes)
+    return SearchRun(self, stored, usesIndexes: usesIndexes, ownBases: search.ownBases)
   }
 }
 

@@ -102,6 +102,9 @@ public struct FHIRSearch: Sendable, Hashable {
   /// The top-level elements to return, along with the mandatory ones; empty for all.
   public var elements: [String] = []
   public var total = Total.accurate
+  /// Addresses that stand for the store in the values of this search, in addition to those of the
+  /// store's options.
+  package var ownBases: Set<String> = []
 
   /// A search for all resources of a type.
   public init(_ type: String) { self.type = type }

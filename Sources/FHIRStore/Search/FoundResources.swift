@@ -24,7 +24,7 @@ package struct FoundResources<Source: ObjectSource> {
     guard position < rows.count else { return false }
     var count = 0
     try reader.source.withRows(of: collection) { state in
-      try state.forEach(rows[position...]) { _, value in
+      try reader.forEach(rows[position...], in: state) { _, value in
         count += 1
         return body(value)
       }

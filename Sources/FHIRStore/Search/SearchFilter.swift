@@ -8,13 +8,16 @@ import ObjectModel
 struct SearchFilter {
   var filter: Filter
   var words: [WordCondition] = []
+  /// Those on `_lastUpdated` in a store that maintains it, which stand apart for the same reason.
+  var times: [SearchCondition] = []
 
   /// Whether every resource fulfils it.
-  var isAll: Bool { filter == .all && words.isEmpty }
+  var isAll: Bool { filter == .all && words.isEmpty && times.isEmpty }
 
   mutating func add(_ other: SearchFilter) {
     filter = filter && other.filter
     words += other.words
+    times += other.times
   }
 
   // MARK: In one state
@@ -37,7 +40,7 @@ struct SearchFilter {
     return try rows.explanation(filter, within: found)
   }
 
-  /// The rows that indexes of words leave, nil for all, and what remains to be tested.
+  /// The rows that indexes of words and times leave, nil for all, and what remains to be tested.
   func resolved(
     _ rows: CollectionRows, _ usesIndexes: Bool
   ) throws -> (filter: Filter, found: FoundRows?) {
@@ -50,6 +53,10 @@ struct SearchFilter {
         left = left && .derived(DerivedTest(condition, place: nil))
       }
     }
-    return (left, found)
+    guard !times.isEmpty else { return (left, found) }
+    var list = try rows.rows(matching: left, within: found, usesIndexes: usesIndexes)
+    for condition in times { list = try condition.rows(among: list, in: rows) }
+    let own = FoundRows(list, by: "_lastUpdated")
+    return (.all, found.map { $0.intersection(own) } ?? own)
   }
 }

@@ -97,8 +97,8 @@ struct SearchInclusions<Source: ObjectSource> {
     }
     var values: [Value] = []
     _ = try run.reader.source.withRows(of: run.release.collection(inclusion.type)) { rows in
-      try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { _, value in
-        values.append(value)
+      try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { row, value in
+        values.append(try run.reader.shown(value, row, in: rows))
         return true
       }
     }

@@ -27,7 +27,7 @@ extension SearchRun {
       if search.total != .none { results.total = matching?.count ?? rows.count }
       let page = try page(matching, rows, search, sorter, behind: mark)
       var values: [Value] = []
-      try rows.forEach(page.rows[...]) { _, value in
+      try reader.forEach(page.rows[...], in: rows) { _, value in
         values.append(value)
         return true
       }
@@ -60,7 +60,7 @@ extension SearchRun {
         goesOn = true
         return false
       }
-      values.append(value)
+      values.append(try reader.shown(value, row, in: rows))
       last = row
       return true
     }
@@ -82,7 +82,7 @@ extension SearchRun {
       let matching = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let page = try page(matching, rows, search, sorter, behind: mark)
       var stop = false
-      try rows.forEach(page.rows[...]) { _, value in
+      try reader.forEach(page.rows[...], in: rows) { _, value in
         try body(view.shown(value), &stop)
         return !stop
       }
@@ -149,7 +149,9 @@ extension SearchRun {
       let page = wanted.map { rest.prefix($0) } ?? rest
       return (Array(page), page.count < rest.count)
     }
-    let order = SortedRows(sorter: sorter, rows: rows, matching: matching, mark: mark)
+    let order = SortedRows(
+      sorter: sorter, rows: rows, matching: matching, mark: mark,
+      isMaintained: reader.records.options.maintainsMeta)
     let found: [UInt32]
     if usesIndexes, let wanted,
       let walk = try indexWalk(
@@ -172,7 +174,8 @@ extension SearchRun {
   ) throws -> RowWalk? {
     let first = sorter.keys[0]
     let layout = release.layout(search.type)
-    guard [.string, .date].contains(first.parameter.kind), let wanted = search.count,
+    let isOfCommit = reader.records.options.maintainsMeta && first.parameter.name == "_lastUpdated"
+    guard [.string, .date].contains(first.parameter.kind), !isOfCommit, let wanted = search.count,
       matchCount > 2 * wanted, matchCount > rows.count / 16,
       let index = rows.index(of: layout.identifier),
       let number = layout.number(of: first.parameter.name)

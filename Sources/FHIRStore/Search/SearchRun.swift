@@ -15,11 +15,15 @@ struct SearchRun<Source: ObjectSource> {
   /// The largest number of references that a criterion may follow.
   static var deepestChain: Int { 8 }
 
-  init(_ reader: FHIRReader<Source>, _ release: StoredRelease, usesIndexes: Bool = true) {
+  init(
+    _ reader: FHIRReader<Source>, _ release: StoredRelease, usesIndexes: Bool = true,
+    ownBases: Set<String> = []
+  ) {
     self.reader = reader
     self.release = release
     self.usesIndexes = usesIndexes
-    criteria = CriterionReader(release: release, bases: reader.records.bases, now: Date())
+    let bases = reader.records.bases.union(ownBases)
+    criteria = CriterionReader(release: release, bases: bases, now: Date())
   }
 
   // MARK: Filters
@@ -42,7 +46,7 @@ struct SearchRun<Source: ObjectSource> {
     var ordered: [String: [SearchCondition]] = [:]
     for criterion in wanted {
       let form = try criteria.read(criterion, type)
-      if case .condition(let condition) = form, condition.isOrdered {
+      if case .condition(let condition) = form, condition.isOrdered, !isOfCommit(condition) {
         ordered[condition.parameter.name, default: []].append(condition)
       }
       filter.add(try self.filter(form, type, depth: depth))
@@ -56,11 +60,18 @@ struct SearchRun<Source: ObjectSource> {
     return filter
   }
 
+  /// Whether a condition is one on the commits of resources, and not on their content.
+  private func isOfCommit(_ condition: SearchCondition) -> Bool {
+    condition.isOfCommit && reader.records.options.maintainsMeta
+  }
+
   private func filter(
     _ form: CriterionReader.Form, _ type: String, depth: Int
   ) throws -> SearchFilter {
     let layout = release.layout(type)
     switch form {
+    case .condition(let condition) where isOfCommit(condition):
+      return SearchFilter(filter: .all, times: [condition])
     case .condition(let condition): return SearchFilter(filter: .derived(condition.test(layout)))
     case .words(let condition): return SearchFilter(filter: .all, words: [condition])
     case .chain(let parameter, let types, let rest):

@@ -1,4 +1,5 @@
 import Andiron
+import FHIRModel
 import StorageEngine
 import ValueModel
 
@@ -10,14 +11,20 @@ struct SortedRows {
   let matching: [UInt32]?
   /// Only rows after it count.
   let mark: SearchMark?
+  /// Whether the store maintains versions and times, which some orders are by.
+  let isMaintained: Bool
 
   private typealias Item = (key: SearchSorter.SortKey, row: UInt32)
 
-  init(sorter: SearchSorter, rows: CollectionRows, matching: [UInt32]?, mark: SearchMark?) {
+  init(
+    sorter: SearchSorter, rows: CollectionRows, matching: [UInt32]?, mark: SearchMark?,
+    isMaintained: Bool
+  ) {
     self.sorter = sorter
     self.rows = rows
     self.matching = matching
     self.mark = mark
+    self.isMaintained = isMaintained
   }
 
   /// The first `count` rows, or all, found by comparing the keys of all rows. If given, `count`
@@ -56,7 +63,9 @@ struct SortedRows {
   private func sorted(_ some: [UInt32], keeping count: Int?) throws -> [UInt32] {
     if some.count == 1, mark == nil { return some }
     var items: [Item] = []
+    let needsTime = isMaintained && sorter.keys.contains { $0.parameter.name == "_lastUpdated" }
     try rows.forEach(some[...]) { row, value in
+      let value = needsTime ? try value.maintained(rows.stamp(row)) : value
       let item = (sorter.key(of: value), row)
       if let mark, !sorter.isBefore((mark.key, mark.row), item) { return true }
       items.append(item)

@@ -22,8 +22,9 @@ extension FHIRReader where Source: SnapshotSource {
     let key =
       current.flatMap { RecordKey(of: $0) }
       ?? .uuid(ResourceIdentity.key(release.version, type, id))
+    let isMaintained = records.options.maintainsMeta
     return try source.versions(key, in: release.collection(type)).map {
-      ResourceVersion($0)
+      ResourceVersion($0, isMaintained: isMaintained)
     }
   }
 

@@ -79,7 +79,9 @@ extension FHIRReader {
   /// The value of the resource, or nil.
   func value(_ type: String, _ id: String, in release: StoredRelease) throws -> Value? {
     try source.withRows(of: release.collection(type)) { rows in
-      try row(of: id, rows, release.layout(type)).map { try rows.value($0) }
+      try row(of: id, rows, release.layout(type)).map {
+        try shown(rows.value($0), $0, in: rows)
+      }
     } ?? nil
   }
 

@@ -41,8 +41,10 @@ public struct FHIRStoreOptions: Sendable {
     }
   }
 
-  /// The addresses without slashes at their ends.
-  var bases: Set<String> {
-    Set(baseURLs.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+  var bases: Set<String> { Self.addresses(baseURLs) }
+
+  /// Addresses without slashes at their ends.
+  static func addresses(_ urls: Set<String>) -> Set<String> {
+    Set(urls.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
   }
 }

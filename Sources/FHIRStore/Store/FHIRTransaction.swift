@@ -24,14 +24,11 @@ public final class FHIRTransaction {
   /// The transaction of the store, for everything else.
   public let transaction: Transaction
   let records: FHIRStore
-  /// The `meta.lastUpdated` of all resources that the transaction writes.
-  let time: Date
   private var ensured: Set<String> = []
 
   init(_ records: FHIRStore, _ transaction: Transaction) {
     self.records = records
     self.transaction = transaction
-    time = transaction.time
   }
 
   /// A reader that sees what the transaction sees, including its own writes.
@@ -102,10 +99,11 @@ public final class FHIRTransaction {
     let key = try existing?.key ?? newKey(resource, type, release, isRenamed: isRenamed)
     var value = try existing.map { try Self.merged($0.value, resource) } ?? resource
     if records.options.maintainsMeta {
+      let collection = release.collection(type)
       let last =
-        try existing.map { $0.value.versionNumber ?? 1 }
-        ?? lastVersion(of: key, in: release.collection(type))
-      value.setVersion(last + 1, at: time)
+        try existing.map { try version(of: $0, in: collection) }
+        ?? lastVersion(of: key, in: collection)
+      value.setVersion(String(last + 1), Value.instant(transaction.milliseconds))
     }
     let layout = release.layout(type)
     let record = try records.store.readyRecord(
@@ -115,6 +113,14 @@ public final class FHIRTransaction {
       type: type, id: id, key: key, isNew: existing == nil && !wasThere, value: record.value)
   }
 
+  /// The number of the version of a resource that is there, as the store shows it.
+  private func version(
+    of existing: (key: RecordKey, value: Value), in collection: String
+  ) throws -> Int {
+    let stamp = try transaction.withRows(of: collection) { try $0.stamp(of: existing.key) } ?? nil
+    return stamp.map { existing.value.maintained($0) }?.versionNumber ?? 1
+  }
+
   /// The number of the last version of a resource that is not there: that of its deletion, which
   /// counts as a version. 0 if there never was one, or if the store keeps no old versions.
   private func lastVersion(of key: RecordKey, in collection: String) throws -> Int {
@@ -122,7 +128,8 @@ public final class FHIRTransaction {
     guard try transaction.hasVersions(key, in: collection) else { return 0 }
     let versions = try transaction.committedVersions(key, in: collection)
     guard !versions.isEmpty else { return 0 }
-    return (versions.lazy.compactMap(\.value).first?.versionNumber ?? 0) + 1
+    let shown = versions.lazy.map { ResourceVersion($0, isMaintained: true) }
+    return (shown.compactMap(\.resource).first?.versionNumber ?? 0) + 1
   }
 
   /// The new content with the numbers that elements have already; without such numbers, just the

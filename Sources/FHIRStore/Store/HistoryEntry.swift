@@ -37,9 +37,7 @@ package struct HistoryEntry: Sendable {
     if let own = version.resource?["meta"]?["lastUpdated"]?.string {
       return FHIRInstant(unchecked: own)
     }
-    // Half a millisecond more leads to no other millisecond, however the fraction is rounded.
-    guard let time = version.milliseconds.map({ (Double($0) + 0.5) / 1_000 }) else { return nil }
-    return FHIRInstant(Date(timeIntervalSince1970: time), in: .gmt)
+    return version.milliseconds.map { FHIRInstant(unchecked: Value.instant($0)) }
   }
 
   /// Names the versions of one resource, which are newest first. Those of a resource whose content

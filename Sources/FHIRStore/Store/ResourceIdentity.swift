@@ -37,12 +37,4 @@ enum ResourceIdentity {
 extension Value {
   /// The number in `meta.versionId`; nil if there is none.
   package var versionNumber: Int? { self["meta"]?["versionId"]?.string.flatMap { Int($0) } }
-
-  /// Sets `meta.versionId` and `meta.lastUpdated`.
-  mutating func setVersion(_ number: Int, at time: Date) {
-    var meta = self["meta"] ?? Value(object: [(String, Value)]())
-    meta["versionId"] = Value(String(number))
-    meta["lastUpdated"] = Value(FHIRInstant(time, in: .gmt)?.text ?? "")
-    self["meta"] = meta
-  }
 }

@@ -13,14 +13,16 @@ public struct ResourceVersion: Sendable {
   /// When it was written, in whole milliseconds since 1970; nil if the store does not know.
   let milliseconds: UInt64?
 
-  init(_ version: StoredVersion) {
+  /// A version as the store shows it: with a version and a time in `meta` if it maintains them.
+  init(_ version: StoredVersion, isMaintained: Bool) {
+    let stamp = RecordStamp(sequence: version.sequence, nanoseconds: version.nanoseconds)
     sequence = version.sequence
     time = version.time
-    resource = version.value
-    milliseconds = version.nanoseconds > 0 ? version.nanoseconds / 1_000_000 : nil
+    resource = isMaintained ? version.value?.maintained(stamp) : version.value
+    milliseconds = stamp.milliseconds
   }
 
-  /// The version in the resource itself, if ``FHIRStoreOptions/maintainsMeta`` or its writer
-  /// maintains it.
+  /// The version in the resource itself; nil if neither the store (see
+  /// ``FHIRStoreOptions/maintainsMeta``) nor its writer maintains it.
   public var versionID: String? { resource?["meta"]?["versionId"]?.string }
 }

@@ -69,9 +69,15 @@ private struct ExpectedResources {
     else { return note(resource, value) }
     let entries = resource["entry"] as? [[String: Any]] ?? []
     for (position, entry) in entries.enumerated() {
-      guard let inner = entry["resource"] as? [String: Any],
-        let innerValue = value["entry"]?[position]?["resource"]
+      guard var inner = entry["resource"] as? [String: Any],
+        var innerValue = value["entry"]?[position]?["resource"]
       else { continue }
+      // The `fullUrl` is the identity of the entry.
+      if inner["id"] == nil, let url = entry["fullUrl"] as? String, url.hasPrefix("urn:uuid:") {
+        let id = String(url.dropFirst("urn:uuid:".count))
+        inner["id"] = id
+        innerValue["id"] = Value(id)
+      }
       note(inner, innerValue)
     }
   }

@@ -124,14 +124,37 @@ package struct StateReader {
     }
   }
 
-  /// Calls `body` with the key of each record and the sequence of its newest version, which no
-  /// other version has. Throws as `forEach` does.
+  /// Calls `body` with each record in `rows`, in that order, until it returns false: its position
+  /// in `rows`, its value, which is valid only during the call, and the sequence and the time that
+  /// ``forEachVersion(_:rows:_:)`` has. Throws as `forEach` does.
+  package func forEachVersionValue(
+    _ table: Table, rows: ArraySlice<UInt32>,
+    _ body: (
+      _ position: Int, _ value: UnsafeRawBufferPointer, _ sequence: SequenceNumber, _ time: UInt64
+    ) -> Bool
+  ) throws(EngineError) {
+    try forEachRecord(table, rows) { (position, record) throws(EngineError) -> Bool in
+      let (sequence, time) = (record.header.sequence, record.time ?? 0)
+      if record.inflatedByteCount == nil {
+        return body(position, record.storedValue, sequence, time)
+      }
+      return try record.withValue(version.state.definition(table)) {
+        body(position, $0, sequence, time)
+      }
+    }
+  }
+
+  /// Calls `body` with the key of each record, the sequence of its newest version, which no other
+  /// version has, and the time of its transaction in nanoseconds since 1970, which is zero where
+  /// the table kept no old versions then. Throws as `forEach` does.
   package func forEachVersion(
     _ table: Table, rows: ArraySlice<UInt32>,
-    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ sequence: SequenceNumber) -> Void
+    _ body: (
+      _ position: Int, _ key: UnsafeRawBufferPointer, _ sequence: SequenceNumber, _ time: UInt64
+    ) -> Void
   ) throws(EngineError) {
     try forEachRecord(table, rows) { position, record in
-      body(position, record.key, record.header.sequence)
+      body(position, record.key, record.header.sequence, record.time ?? 0)
       return true
     }
   }
